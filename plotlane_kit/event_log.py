@@ -1,0 +1,30 @@
+"""The event log: one JSON object a line on standard error, with closed fields and no user content."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import cast
+
+import structlog
+
+
+def event_log(service: str) -> structlog.typing.FilteringBoundLogger:
+    """A logger whose lines carry `service`; the first argument of each call is the name of the event."""
+    return cast(structlog.typing.FilteringBoundLogger, structlog.get_logger(service=service))
+
+
+def configure_event_log(level: str = "INFO") -> None:
+    """Send every event of this process to standard error as JSON; call once, in the composition root."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.EventRenamer("event"),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )

@@ -1,0 +1,126 @@
+"""Serving: one gRPC server per process, with health, reflection, and a drain that lets running calls end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import grpc
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1.health import aio as health_aio
+from grpc_reflection.v1alpha import reflection
+
+from plotlane_kit.channel import CHANNEL_OPTIONS
+from plotlane_kit.event_log import configure_event_log, event_log
+from plotlane_kit.interceptor import ErrorInterceptor
+from plotlane_kit.settings import ServiceSettings
+
+Hook = Callable[[], Awaitable[None]]
+
+
+async def _nothing() -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class ServiceApp:
+    """What a composition root hands over to be served."""
+
+    name: str  # scheduler, agent, renderer: the `service` of log lines
+    service_names: Sequence[str]  # full proto names, for health and reflection
+    register: Callable[[grpc.aio.Server], None]
+    start: Hook = field(default=_nothing)  # before the first call is taken
+    drain: Hook = field(default=_nothing)  # take no new work; returns when waiting streams have been told
+    stop: Hook = field(default=_nothing)  # after the last call has ended
+
+
+class RunningServer:
+    """A server that listens; `address` is where."""
+
+    def __init__(
+        self, app: ServiceApp, server: grpc.aio.Server, health: health_aio.HealthServicer, address: str
+    ) -> None:
+        self._app = app
+        self._server = server
+        self._health = health
+        self.address = address
+
+    async def shutdown(self, drain_s: float) -> None:
+        """Stop admitting, tell waiting streams, give running calls `drain_s` seconds, then end. Safe to call twice."""
+        await self._health.enter_graceful_shutdown()
+        await self._app.drain()
+        await self._server.stop(drain_s)
+        await self._app.stop()
+
+
+async def start_server(app: ServiceApp, host: str, port: int) -> RunningServer:
+    """Listen on `host:port` (0: a free port) and report SERVING. Raises OSError when the port is taken."""
+    await app.start()
+    options = (*CHANNEL_OPTIONS, ("grpc.so_reuseport", 0), ("grpc.server.max_pending_requests", 20_000))
+    server = grpc.aio.server(interceptors=[ErrorInterceptor(app.name)], options=options)
+    app.register(server)
+    health = health_aio.HealthServicer()
+    health_pb2_grpc.add_HealthServicer_to_server(health, server)
+    names = (*app.service_names, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
+    reflection.enable_server_reflection((*names, reflection.SERVICE_NAME), server)
+    try:
+        bound = server.add_insecure_port(f"{host}:{port}")
+    except RuntimeError as error:
+        await app.stop()
+        raise OSError(f"{app.name}: {host}:{port} cannot be listened on; is another Plotlane running?") from error
+    await server.start()
+    for name in ("", *names):
+        await health.set(name, health_pb2.HealthCheckResponse.SERVING)
+    return RunningServer(app, server, health, f"{host}:{bound}")
+
+
+async def serve(app: ServiceApp, settings: ServiceSettings) -> None:
+    """Serve until SIGTERM or SIGINT, then drain for at most `settings.drain_s` seconds."""
+    configure_event_log(settings.log_level)
+    log = event_log(app.name)
+    stopping = stop_event(settings.lifeline_fd)
+    running = await start_server(app, settings.host, settings.port)
+    gc.freeze()
+    log.info("serving", address=running.address)
+    announce(settings.ready_file, running.address)
+    await stopping.wait()
+    log.info("draining")
+    await running.shutdown(settings.drain_s)
+    if settings.ready_file is not None:
+        with suppress(FileNotFoundError):
+            settings.ready_file.unlink()
+    log.info("stopped")
+
+
+def stop_event(lifeline_fd: int | None = None) -> asyncio.Event:
+    """An event that SIGTERM and SIGINT set, in the running loop.
+
+    `lifeline_fd` is the reading end of a pipe that a supervisor holds open: it ends when the supervisor is gone,
+    however it went, and then sets the event too.
+    """
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopping.set)
+    if lifeline_fd is not None:
+
+        def supervisor_is_gone() -> None:
+            loop.remove_reader(lifeline_fd)
+            stopping.set()
+
+        loop.add_reader(lifeline_fd, supervisor_is_gone)
+    return stopping
+
+
+def announce(ready_file: Path | None, address: str) -> None:
+    """Write `address` to `ready_file` in one step, so that a reader never sees half of it."""
+    if ready_file is None:
+        return
+    draft = ready_file.with_suffix(".tmp")
+    draft.write_text(address)
+    draft.replace(ready_file)

@@ -1,0 +1,91 @@
+"""Settings that every service has, and the two profiles they are read for."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Literal, Self, TypeVar
+
+from pydantic import Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Profile(StrEnum):
+    """`local`: one person's machine, no gaps and no quotas. `server`: many users, the numbers of the design."""
+
+    LOCAL = "local"
+    SERVER = "server"
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong; the message names the environment variable and what it takes."""
+
+
+class ServiceSettings(BaseSettings):
+    """What each of the services reads from its environment at start, once."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="ignore", env_nested_delimiter="__", use_attribute_docstrings=True
+    )
+
+    profile: Profile = Field(Profile.LOCAL, description="local: one person's machine; server: many users.")
+    host: str = Field("127.0.0.1", description="The address that the service listens on.")
+    port: int = Field(0, ge=0, le=65535, description="The port that the service listens on; 0 takes a free one.")
+    ready_file: Path | None = Field(
+        None,
+        description="Where the service writes host:port once it serves, so that a supervisor can find it.",
+    )
+    lifeline_fd: int | None = Field(
+        None, ge=3, description="A pipe that the supervisor holds open; the service stops when it closes."
+    )
+    drain_s: float = Field(
+        5.0,
+        ge=0,
+        le=600,
+        description="Seconds that running calls get to end after SIGTERM before they are cut.",
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="The quietest level logged.")
+
+    @model_validator(mode="after")
+    def _local_stays_on_loopback(self) -> Self:
+        if self.profile is Profile.LOCAL and not is_loopback(self.host):
+            raise ValueError(f"host {self.host!r} is not a loopback address, which profile 'local' requires")
+        return self
+
+
+def is_loopback(host: str) -> bool:
+    """Whether `host` is this machine as only this machine can reach it."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+S = TypeVar("S", bound=BaseSettings)
+
+
+def load_settings(cls: type[S], **overrides: Any) -> S:
+    """Read `cls` from the environment; `overrides` win. Raises `SettingsError` with one line per wrong setting."""
+    try:
+        return cls(**overrides)
+    except ValidationError as error:
+        prefix = cls.model_config.get("env_prefix", "")
+        lines = []
+        for item in error.errors(include_url=False):
+            path = "__".join(str(part) for part in item["loc"])
+            name = f"{prefix}{path}".upper() if path else f"{prefix}*".upper()
+            lines.append(f"{name}: {item['msg']}")
+        raise SettingsError("; ".join(lines)) from error
+
+
+def data_home() -> Path:
+    """The folder for everything that Plotlane keeps: PLOTLANE_DATA_DIR, else the user's XDG data folder."""
+    explicit = os.environ.get("PLOTLANE_DATA_DIR")
+    if explicit:
+        return Path(explicit)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "plotlane"
