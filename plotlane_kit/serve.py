@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
@@ -87,13 +86,10 @@ async def serve(app: ServiceApp, settings: ServiceSettings) -> None:
     running = await start_server(app, settings.host, settings.port)
     gc.freeze()
     log.info("serving", address=running.address)
-    announce(settings.ready_file, running.address)
+    announce(settings.ready_fd, running.address)
     await stopping.wait()
     log.info("draining")
     await running.shutdown(settings.drain_s)
-    if settings.ready_file is not None:
-        with suppress(FileNotFoundError):
-            settings.ready_file.unlink()
     log.info("stopped")
 
 
@@ -117,10 +113,9 @@ def stop_event(lifeline_fd: int | None = None) -> asyncio.Event:
     return stopping
 
 
-def announce(ready_file: Path | None, address: str) -> None:
-    """Write `address` to `ready_file` in one step, so that a reader never sees half of it."""
-    if ready_file is None:
+def announce(ready_fd: int | None, address: str) -> None:
+    """Tell the supervisor at the other end of `ready_fd`, if there is one, where this service serves."""
+    if ready_fd is None:
         return
-    draft = ready_file.with_suffix(".tmp")
-    draft.write_text(address)
-    draft.replace(ready_file)
+    os.write(ready_fd, address.encode())
+    os.close(ready_fd)

@@ -33,9 +33,8 @@ class ServiceSettings(BaseSettings):
     profile: Profile = Field(Profile.LOCAL, description="local: one person's machine; server: many users.")
     host: str = Field("127.0.0.1", description="The address that the service listens on.")
     port: int = Field(0, ge=0, le=65535, description="The port that the service listens on; 0 takes a free one.")
-    ready_file: Path | None = Field(
-        None,
-        description="Where the service writes host:port once it serves, so that a supervisor can find it.",
+    ready_fd: int | None = Field(
+        None, ge=3, description="A pipe of the supervisor's; the service writes its host:port to it once it serves."
     )
     lifeline_fd: int | None = Field(
         None, ge=3, description="A pipe that the supervisor holds open; the service stops when it closes."

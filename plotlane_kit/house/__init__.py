@@ -1,0 +1,1 @@
+"""The house: all four services on one machine, started, watched and stopped by one supervisor."""

@@ -1,0 +1,115 @@
+"""The supervisor: starts the services in order, restarts what dies on its own address, and stops all in reverse."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from plotlane_kit.clock import Clock, SystemClock
+from plotlane_kit.house.backoff import Backoff
+from plotlane_kit.house.child import Child, Say, StartError
+from plotlane_kit.house.register import Entry, Register, register_path
+from plotlane_kit.house.service import SERVICES, Service
+
+
+class House:
+    """A running house. `async with House(...) as house:` starts it and stops it; `run()` watches over it meanwhile."""
+
+    def __init__(
+        self,
+        data_dir: Path,
+        ports: Mapping[str, int],
+        say: Say,
+        services: Sequence[Service] = SERVICES,
+        clock: Clock | None = None,
+    ) -> None:
+        self.data_dir = data_dir
+        self._say = say
+        self._clock = clock or SystemClock()
+        self._services = services
+        self._lifeline: tuple[int, int] | None = None
+        self._children: dict[str, Child] = {}
+        self._ports = ports
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """host:port by service name; what is not started yet is missing."""
+        return {name: child.address for name, child in self._children.items() if child.address}
+
+    async def __aenter__(self) -> Self:
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        self._lifeline = os.pipe()
+        for service in self._services:
+            port = self._ports.get(service.name, 0)
+            self._children[service.name] = Child(service, self.data_dir, port, self._lifeline[0], self._say)
+        try:
+            await self._start_all()
+        except BaseException:
+            await self._stop_all()
+            raise
+        self._write_register()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stop_all()
+
+    async def run(self) -> None:
+        """Restart what dies, for ever; cancel it to stop watching."""
+        async with asyncio.TaskGroup() as watch:
+            for child in self._children.values():
+                watch.create_task(self._keep_alive(child))
+
+    async def _start_all(self) -> None:
+        """Start each service as soon as those that it needs serve."""
+        started = {service.name: asyncio.Event() for service in self._services}
+
+        async def start(service: Service) -> None:
+            for needed in service.needs:
+                await started[needed].wait()
+            await self._children[service.name].start(self.addresses)
+            started[service.name].set()
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                for service in self._services:
+                    group.create_task(start(service))
+        except* StartError as errors:
+            raise errors.exceptions[0] from None
+
+    async def _keep_alive(self, child: Child) -> None:
+        backoff = Backoff()
+        while True:
+            began = self._clock.monotonic()
+            code = await child.wait()
+            wait = backoff.after_life_of(self._clock.monotonic() - began)
+            self._say(f"{child.service.name:>9} | ended ({describe_exit(code)}); starting again in {wait:g} s")
+            await asyncio.sleep(wait)
+            try:
+                await child.start(self.addresses)
+            except StartError as error:
+                self._say(f"{child.service.name:>9} | {error}")
+            self._write_register()
+
+    async def _stop_all(self) -> None:
+        register_path(self.data_dir).unlink(missing_ok=True)
+        for child in reversed(list(self._children.values())):
+            await child.stop()
+        if self._lifeline is not None:
+            for fd in self._lifeline:
+                os.close(fd)
+            self._lifeline = None
+
+    def _write_register(self) -> None:
+        entries = {name: Entry(address=child.address, pid=child.pid) for name, child in self._children.items()}
+        Register(supervisor_pid=os.getpid(), services=entries).write(register_path(self.data_dir))
+
+
+def describe_exit(code: int) -> str:
+    """`exit code 3` or `signal 9`."""
+    return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -1,0 +1,29 @@
+"""The register tells where a house runs, and never of one whose supervisor has died."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from plotlane_kit.house.register import Entry, Register, register_path
+
+
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
+    register = Register(supervisor_pid=os.getpid(), services={"agent": Entry(address="127.0.0.1:5", pid=7)})
+    register.write(register_path(tmp_path))
+    assert Register.read(register_path(tmp_path)) == register
+
+
+def test_a_house_whose_supervisor_has_died_does_not_run(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", "pass"])
+    gone.wait()
+    Register(supervisor_pid=gone.pid, services={}).write(register_path(tmp_path))
+    assert Register.read(register_path(tmp_path)) is None
+
+
+def test_no_register_and_a_broken_one_mean_no_house(tmp_path: Path) -> None:
+    assert Register.read(register_path(tmp_path)) is None
+    register_path(tmp_path).write_text("{")
+    assert Register.read(register_path(tmp_path)) is None
