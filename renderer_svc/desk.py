@@ -1,0 +1,223 @@
+"""The desk: takes jobs in, gives each a place and a thread, lets replays join, and hands results out."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Protocol
+
+import structlog
+
+from plotlane_kit.errors import DrainingError
+from renderer_svc.errors import JobConflict, LibraryUnavailable, LowMemory, RendererBroken, SlotsBusy
+from renderer_svc.follow import SandboxStuck
+from renderer_svc.job import Job, ThemedScript, ThemeResult
+from renderer_svc.library import Library
+from renderer_svc.limits import Limits
+from renderer_svc.outcome import Outcome
+from renderer_svc.picture import Event, Picture
+from renderer_svc.stop import Stop
+from renderer_svc.task import Task
+
+_RETRY_S: Final = 1.0
+_LOW_MEMORY_RETRY_S: Final = 5.0
+#: Endings that say nothing about the script: a replay deserves another try.
+_NOT_KEPT: Final = frozenset({Outcome.LAUNCHER, Outcome.LOW_MEMORY})
+
+
+class Runner(Protocol):
+    """What the desk needs of the executor."""
+
+    def run(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
+        """Run `task` in place `slot`, blocking. Raises `SandboxStuck`, and OSError when this machine fails."""
+
+
+class _Round:
+    """The pictures of one job that are drawn together, one after another in one place."""
+
+    def __init__(self, job: Job, pictures: list[Picture], slot: int) -> None:
+        self.job = job
+        self.pictures = pictures
+        self.slot = slot
+        self.callers = 0
+        self.cancelled = False  # on request, as opposed to abandoned by its callers
+        self.stop = Stop()
+        self.task: asyncio.Task[None] | None = None
+
+
+class Desk:
+    """Bounded in places, idempotent per (job id, theme). Lives in one event loop."""
+
+    def __init__(
+        self,
+        executor: Runner,
+        libraries: Mapping[str, Library],
+        limits: Limits,
+        *,
+        slots: int,
+        stored: int,
+        start_memory_bytes: int,
+        available_memory: Callable[[], int],
+        on_stuck: Callable[[], None],
+        log: structlog.typing.FilteringBoundLogger,
+    ) -> None:
+        self._executor = executor
+        self._libraries = libraries
+        self._limits = limits
+        self._free = list(range(slots))
+        self._stored = stored
+        self._start_memory_bytes = start_memory_bytes
+        self._available_memory = available_memory
+        self._on_stuck = on_stuck
+        self._log = log
+        self._threads = ThreadPoolExecutor(slots, thread_name_prefix="sandbox")
+        self._pictures: OrderedDict[tuple[str, str], Picture] = OrderedDict()
+        self._rounds: dict[tuple[str, str], _Round] = {}
+        self._draining = False
+        self.stuck = False  #: a sandbox would not end: this process must be replaced
+        self.slots: Final = slots
+
+    @property
+    def busy(self) -> int:
+        """Places taken now."""
+        return self.slots - len(self._free)
+
+    @property
+    def libraries(self) -> Mapping[str, Library]:
+        """What may be asked for."""
+        return self._libraries
+
+    async def render(self, job: Job) -> AsyncGenerator[Event, None]:
+        """The events of each theme, in the job's order. Leaving early stops the job unless others still read it."""
+        pictures = self._admit(job)
+        joined = {self._rounds[key] for s in job.scripts if (key := (job.job_id, s.theme)) in self._rounds}
+        for joined_round in joined:
+            joined_round.callers += 1
+        try:
+            for picture in pictures:
+                async for event in picture.events():
+                    yield event
+        finally:
+            for joined_round in joined:
+                self._leave(joined_round)
+
+    async def cancel(self, job_id: str) -> bool:
+        """Stop `job_id`; returns when its sandboxes are gone, saying whether there were any."""
+        rounds = {running for (job, _), running in self._rounds.items() if job == job_id}
+        for running in rounds:
+            running.cancelled = True
+            running.stop.request()
+            if running.task is not None:
+                await asyncio.wait([running.task])
+        return bool(rounds)
+
+    def drain(self) -> None:
+        """Take no new work; what runs may end."""
+        self._draining = True
+
+    async def close(self) -> None:
+        """Stop what still runs and let go of the threads."""
+        self._draining = True
+        for running in set(self._rounds.values()):
+            running.stop.request()
+        if tasks := [r.task for r in set(self._rounds.values()) if r.task is not None]:
+            await asyncio.wait(tasks)
+        self._threads.shutdown(wait=not self.stuck)
+
+    def _admit(self, job: Job) -> list[Picture]:
+        known = [self._known(job, script) for script in job.scripts]
+        new = [script for script, picture in zip(job.scripts, known, strict=True) if picture is None]
+        if new:
+            self._begin(job, new)
+        return [self._pictures[job.job_id, script.theme] for script in job.scripts]
+
+    def _known(self, job: Job, script: ThemedScript) -> Picture | None:
+        picture = self._pictures.get((job.job_id, script.theme))
+        if picture is not None and picture.content != job.content_of(script):
+            raise JobConflict(metadata={"job_id": job.job_id, "theme": script.theme})
+        return picture
+
+    def _begin(self, job: Job, scripts: list[ThemedScript]) -> None:
+        if self._draining:
+            raise DrainingError(retry_after_s=_RETRY_S)
+        if self.stuck:
+            raise RendererBroken
+        library = self._libraries.get(job.library)
+        if library is None or not library.available:
+            remedy = library.remedy if library else "choose one that ListRuntimes names"
+            raise LibraryUnavailable(metadata={"library": job.library, "remedy": remedy})
+        available = self._available_memory()
+        if available < self._start_memory_bytes:
+            bounds = {"available_bytes": str(available), "needed_bytes": str(self._start_memory_bytes)}
+            raise LowMemory(retry_after_s=_LOW_MEMORY_RETRY_S, metadata=bounds)
+        if not self._free:
+            raise SlotsBusy(retry_after_s=_RETRY_S, metadata={"slots": str(self.slots)})
+        pictures = [Picture(script, job.content_of(script)) for script in scripts]
+        running = _Round(job, pictures, heapq.heappop(self._free))
+        for picture in pictures:
+            key = (job.job_id, picture.script.theme)
+            self._pictures[key] = picture
+            self._rounds[key] = running
+        running.task = asyncio.create_task(self._draw(running, library))
+
+    async def _draw(self, running: _Round, library: Library) -> None:
+        try:
+            for picture in running.pictures:
+                result = await self._draw_one(running, library, picture)
+                picture.end(result)
+                self._log.info(
+                    "render",
+                    library=running.job.library,
+                    theme=picture.script.theme,
+                    outcome=result.outcome.value,
+                    render_ms=round(result.wall_s * 1000),
+                )
+        except SandboxStuck:
+            self.stuck = True
+            self._on_stuck()
+        except OSError as error:  # this machine's fault, such as no descriptors left; the text stays here
+            self._log.error("host_error", kind=type(error).__name__, errno=error.errno)
+        finally:
+            self._end(running)
+
+    async def _draw_one(self, running: _Round, library: Library, picture: Picture) -> ThemeResult:
+        if running.stop.requested:
+            return ThemeResult(Outcome.CANCELLED)
+        loop = asyncio.get_running_loop()
+        task = library.task(running.job, picture.script, self._limits)
+
+        def on_start() -> None:
+            loop.call_soon_threadsafe(picture.started.set)
+
+        return await loop.run_in_executor(self._threads, self._executor.run, task, running.slot, running.stop, on_start)
+
+    def _end(self, running: _Round) -> None:
+        running.stop.close()
+        for picture in running.pictures:
+            key = (running.job.job_id, picture.script.theme)
+            del self._rounds[key]
+            if picture.result is None:  # nobody knows how it ended
+                picture.end(ThemeResult(Outcome.LAUNCHER))
+            if not self._is_answer(running, picture):
+                del self._pictures[key]
+        if not self.stuck:
+            heapq.heappush(self._free, running.slot)
+        self._forget_oldest()
+
+    def _is_answer(self, running: _Round, picture: Picture) -> bool:
+        assert picture.result is not None
+        abandoned = picture.result.outcome is Outcome.CANCELLED and not running.cancelled
+        return not abandoned and picture.result.outcome not in _NOT_KEPT
+
+    def _forget_oldest(self) -> None:
+        ended = [key for key, picture in self._pictures.items() if picture.result is not None]
+        for key in ended[: max(0, len(ended) - self._stored)]:
+            del self._pictures[key]
+
+    def _leave(self, joined: _Round) -> None:
+        joined.callers -= 1
+        if joined.callers == 0:
+            joined.stop.request()

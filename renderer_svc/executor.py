@@ -1,0 +1,122 @@
+"""The executor: one task in one fresh sandbox, from launch over watching to safe collection and the verdict."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+import structlog
+
+from renderer_svc import meter, probe
+from renderer_svc.artifact import Missing, Rejected, collect
+from renderer_svc.follow import KILL_S, Followed, Follower, SandboxStuck
+from renderer_svc.harness.order import Order
+from renderer_svc.job import ThemeResult
+from renderer_svc.outcome import Evidence, Outcome, judge
+from renderer_svc.sandbox.base import LaunchFailed, Sandbox, SandboxKind, SandboxSpec
+from renderer_svc.sandbox.image import SITE
+from renderer_svc.statement import Statement, read_statement
+from renderer_svc.stop import Stop
+from renderer_svc.task import Task
+
+
+class Executor:
+    """Runs tasks; blocking, so each run has a thread of its own, which must outlive its sandbox."""
+
+    def __init__(self, kind: SandboxKind, log: structlog.typing.FilteringBoundLogger) -> None:
+        self.kind = kind
+        self._log = log
+
+    def run(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None] = lambda: None) -> ThemeResult:
+        """Run `task` in place `slot`. A sandbox that does not come up is tried once more. Raises `SandboxStuck`."""
+        result = self._attempt(task, slot, stop, on_start)
+        if result.outcome is Outcome.LAUNCHER and not stop.requested:
+            result = self._attempt(task, slot, stop, on_start)
+        return result
+
+    def _attempt(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
+        begun = time.monotonic()
+        nonce = secrets.token_hex(16)
+        spec = SandboxSpec(task.image, task.limits, slot, task.files, _order(task, nonce).to_json())
+        try:
+            sandbox = self.kind.start(spec)
+        except LaunchFailed as error:
+            self._log.error("launch_failed", kind=self.kind.name, complaint=str(error))
+            return ThemeResult(Outcome.LAUNCHER, wall_s=time.monotonic() - begun)
+        try:
+            followed = Follower(sandbox, task.limits, stop, begun).follow(on_start)
+            result = _collect(task, sandbox, followed, read_statement(followed.control, nonce))
+        finally:
+            _dispose(sandbox)
+        if result.outcome is Outcome.LAUNCHER:
+            # Before the start line only our own code ran; what a script printed later is nobody's business.
+            ours = followed.stderr[-2000:] if not followed.start_s else "process 1 ended without a word"
+            self._log.error("launch_failed", kind=self.kind.name, complaint=ours)
+        return result
+
+
+def _dispose(sandbox: Sandbox) -> None:
+    """Whatever went wrong on the way: nothing inside lives on."""
+    sandbox.kill()
+    if not sandbox.wait(KILL_S):
+        raise SandboxStuck
+    sandbox.close()
+
+
+def _order(task: Task, nonce: str) -> Order:
+    limits = task.limits
+    return Order(
+        nonce=nonce,
+        script=task.script_name,
+        modules=task.modules,
+        probe=task.probe,
+        cpu_s=limits.cpu_s,
+        data_bytes=limits.data_bytes,
+        file_bytes=limits.file_bytes,
+        processes=limits.processes,
+        open_files=limits.open_files,
+        site=SITE,
+    )
+
+
+def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) -> ThemeResult:
+    """Only called when nothing runs inside any more: what is read now stays as it is."""
+    limits = task.limits
+    disk, files = meter.folder_use(sandbox.folder)
+    found = {name: collect(sandbox.folder, name, limits.output_bytes, check) for name, check in task.outputs.items()}
+    evidence = Evidence(said.started, followed.killed_for, said.ending, said.error, disk, files, tuple(found.values()))
+    verdict = judge(evidence, limits)
+    probed = collect(sandbox.folder, "probe.json", limits.probe_bytes) if task.probe else b""
+    ended_by_itself = said.ending is not None and followed.killed_for is None
+    went_well = said.ending is not None and ended_by_itself and said.ending.exit_code == 0
+    stderr = followed.stderr + (_complaints(found) if went_well else "")
+    return ThemeResult(
+        outcome=verdict.outcome,
+        exit_code=said.ending.exit_code if said.ending is not None and ended_by_itself else 0,
+        limit=verdict.limit,
+        error=said.error if ended_by_itself else None,
+        outputs=_pictures(found) if verdict.outcome is Outcome.OK else {},
+        stdout=followed.stdout,
+        stderr=stderr if said.started else "",
+        probe_json=probe.accept(probed, limits.probe_bytes) if isinstance(probed, bytes) else "",
+        wall_s=followed.wall_s,
+        start_s=followed.start_s,
+        cpu_s=said.ending.cpu_s if said.ending else 0.0,
+        peak_memory_bytes=max(followed.peak_memory_bytes, said.ending.max_rss_bytes if said.ending else 0),
+    )
+
+
+def _pictures(found: dict[str, bytes | Rejected | Missing]) -> dict[str, bytes]:
+    return {name: data for name, data in found.items() if isinstance(data, bytes)}
+
+
+def _complaints(found: dict[str, bytes | Rejected | Missing]) -> str:
+    """Why an output was not taken, in words that the script's author can use."""
+    lines = []
+    for name, output in found.items():
+        if isinstance(output, Rejected):
+            lines.append(f"{name} is refused: {output.why}\n")
+        elif isinstance(output, Missing):
+            lines.append(f"{name} is missing: the script ended without writing it\n")
+    return "".join(lines)

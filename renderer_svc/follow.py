@@ -1,0 +1,123 @@
+"""Following a run: reads what it says, measures it every 100 ms, and kills it when a limit is passed."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from renderer_svc import meter
+from renderer_svc.limits import Limits
+from renderer_svc.log import BoundedLog
+from renderer_svc.outcome import Outcome, Verdict
+from renderer_svc.sandbox.base import Sandbox
+from renderer_svc.stop import Stop
+from renderer_svc.watch import Reading, reason_to_kill
+
+POLL_S: Final = 0.1
+KILL_S: Final = 10.0
+_READ_BYTES: Final = 1 << 16
+_CONTROL_BYTES: Final = 1 << 17
+
+
+class SandboxStuck(Exception):
+    """A killed sandbox did not go: this process must not start another one and should be replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What was seen of a run that is over."""
+
+    control: bytes  #: the warden's lines
+    stdout: str
+    stderr: str
+    killed_for: Verdict | None
+    wall_s: float
+    start_s: float  #: until the script's first line; 0: it never came to it
+    peak_memory_bytes: int
+
+
+class Follower:
+    """Follows one run from launch to confirmed death."""
+
+    def __init__(self, sandbox: Sandbox, limits: Limits, stop: Stop, begun: float) -> None:
+        self._sandbox = sandbox
+        self._limits = limits
+        self._stop = stop
+        self._begun = begun
+        self._control = bytearray()
+        self._logs = {descriptor: BoundedLog(limits.log_kept_bytes) for descriptor in (sandbox.stdout, sandbox.stderr)}
+        self._selector = selectors.DefaultSelector()
+        self._start_s = 0.0
+        self._peak = 0
+        self._killed_for: Verdict | None = None
+        self._killed_at = 0.0
+
+    def follow(self, on_start: Callable[[], None]) -> Followed:
+        """Block until everything inside is gone. Raises `SandboxStuck` when a killed sandbox stays."""
+        for descriptor in (self._sandbox.control, self._sandbox.stdout, self._sandbox.stderr, self._stop.descriptor):
+            self._selector.register(descriptor, selectors.EVENT_READ)
+        with self._selector:
+            while self._sandbox.control in self._selector.get_map():
+                self._turn(on_start)
+            if not self._sandbox.wait(KILL_S):
+                raise SandboxStuck
+            for descriptor, log in self._logs.items():
+                self._drain(descriptor, log)
+        wall = time.monotonic() - self._begun
+        out, err = (log.text() for log in self._logs.values())
+        return Followed(bytes(self._control), out, err, self._killed_for, wall, self._start_s, self._peak)
+
+    def _turn(self, on_start: Callable[[], None]) -> None:
+        left = max(0.0, self._limits.wall_s - (time.monotonic() - self._begun))
+        for key, _ in self._selector.select(min(POLL_S, left) if self._killed_for is None else POLL_S):
+            self._read(key.fd)
+        if not self._start_s and self._control:
+            self._start_s = time.monotonic() - self._begun
+            on_start()
+        if self._killed_for is None:
+            self._killed_for = self._reason()
+            if self._killed_for is not None:
+                self._killed_at = time.monotonic()
+                self._sandbox.kill()
+        elif time.monotonic() - self._killed_at > KILL_S:
+            raise SandboxStuck
+
+    def _read(self, descriptor: int) -> None:
+        if descriptor == self._stop.descriptor:
+            self._selector.unregister(descriptor)
+            return
+        data = os.read(descriptor, _READ_BYTES)
+        if not data:
+            self._selector.unregister(descriptor)
+        elif descriptor == self._sandbox.control:
+            self._control += data[: _CONTROL_BYTES - len(self._control)]
+        else:
+            self._logs[descriptor].feed(data)
+
+    def _reason(self) -> Verdict | None:
+        if self._stop.requested:
+            return Verdict(Outcome.CANCELLED)
+        disk, files = meter.folder_use(self._sandbox.folder)
+        memory = meter.memory_use(self._sandbox.processes(), self._limits.memory_bytes)
+        self._peak = max(self._peak, memory)
+        reading = Reading(
+            elapsed_s=time.monotonic() - self._begun,
+            memory_bytes=memory,
+            disk_bytes=disk,
+            files=files,
+            log_bytes=sum(log.total for log in self._logs.values()),
+            available_bytes=meter.available_memory(),
+        )
+        return reason_to_kill(reading, self._limits)
+
+    def _drain(self, descriptor: int, log: BoundedLog) -> None:
+        """What was still in the pipe when the last process ended."""
+        try:
+            while descriptor in self._selector.get_map() and (data := os.read(descriptor, _READ_BYTES)):
+                log.feed(data)
+        except BlockingIOError:
+            return

@@ -1,0 +1,173 @@
+"""The probe: notes what matplotlib drew at each savefig, as hints for the gates.
+
+It runs in the script's own process, so a hostile script can forge it. `probe.json` is
+{"v": 1, "figures": [{file, dpi, width_px, height_px, axes, texts_outside, missing_glyphs, ...}]}; lengths are pixels of
+the saved picture, boxes are fractions of the canvas [left, bottom, right, top].
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+import re
+import sys
+import warnings
+from pathlib import Path
+from typing import Any, Final
+
+_MAX_FIGURES: Final = 4
+_MAX_AXES: Final = 32
+_MAX_TICKS: Final = 200
+_MAX_TEXTS: Final = 200
+_MAX_CHARS: Final = 200
+_MAX_BYTES: Final = 240 * 1024
+_OUTSIDE: Final = 0.002  # of the canvas: less than this is rounding, not a cut letter
+_GLYPH: Final = re.compile(r"Glyph (\d+) .*missing from")
+
+
+def watch_savefig(path: str) -> None:
+    """From now on each `Figure.savefig` also writes what it drew to `path`; the picture itself is untouched."""
+    from matplotlib.figure import Figure
+
+    original = Figure.savefig
+    figures: list[dict[str, Any]] = []
+
+    @functools.wraps(original)
+    def savefig(self: Figure, fname: Any, **options: Any) -> None:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            original(self, fname, **options)
+        caller = sys._getframe(1)
+        for item in caught:
+            ours = item.filename == __file__  # "the caller of matplotlib", which is the script and not this wrapper
+            file, line = (caller.f_code.co_filename, caller.f_lineno) if ours else (item.filename, item.lineno)
+            warnings.warn_explicit(item.message, item.category, file, line)
+        if len(figures) >= _MAX_FIGURES:
+            return
+        try:
+            glyphs = [int(match[1]) for item in caught if (match := _GLYPH.search(str(item.message)))]
+            figures.append(_describe(self, str(fname), options.get("dpi"), glyphs))
+            _write(path, figures)
+        except Exception:  # a figure that cannot be described is drawn all the same
+            return
+
+    Figure.savefig = savefig  # type: ignore[method-assign]
+
+
+def _write(path: str, figures: list[dict[str, Any]]) -> None:
+    text = json.dumps({"v": 1, "figures": figures}, ensure_ascii=False, allow_nan=False)
+    if len(text.encode("utf-8")) <= _MAX_BYTES:
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def _describe(figure: Any, name: str, dpi: Any, glyphs: list[int]) -> dict[str, Any]:
+    from matplotlib import rcParams
+
+    chosen = rcParams["savefig.dpi"] if dpi is None else dpi
+    pixels_per_inch = float(figure.dpi if chosen == "figure" else chosen)
+    width, height = figure.get_size_inches()
+    return {
+        "file": _cut(name),
+        "dpi": pixels_per_inch,
+        "width_px": round(width * pixels_per_inch),
+        "height_px": round(height * pixels_per_inch),
+        "suptitle": _cut(figure.get_suptitle()),
+        "axes": [_axes(axes, figure) for axes in figure.axes[:_MAX_AXES]],
+        "axes_left_out": max(0, len(figure.axes) - _MAX_AXES),
+        "texts_outside": _texts_outside(figure),
+        "missing_glyphs": sorted(set(glyphs))[:_MAX_TEXTS],
+    }
+
+
+def _axes(axes: Any, figure: Any) -> dict[str, Any]:
+    legend = axes.get_legend()
+    return {
+        "visible": bool(axes.get_visible()),
+        "title": _cut(axes.get_title()),
+        "box": _box(axes.get_position().extents),
+        "x": _axis(axes.xaxis, axes.get_xlim()),
+        "y": _axis(axes.yaxis, axes.get_ylim()),
+        "lines": len(axes.lines),
+        "patches": len(axes.patches),
+        "collections": len(axes.collections),
+        "images": len(axes.images),
+        "texts": [_cut(text.get_text()) for text in axes.texts[:_MAX_TEXTS]],
+        "legend": None if legend is None else _legend(legend, figure),
+    }
+
+
+def _axis(axis: Any, limits: tuple[float, float]) -> dict[str, Any]:
+    drawn = [tick for tick in axis.get_major_ticks() if _is_in_view(tick, axis)]
+    labels = [_cut(label.get_text()) for tick in drawn for label in (tick.label1, tick.label2) if label.get_visible()]
+    return {
+        "label": _cut(axis.get_label_text()),
+        "scale": _cut(axis.get_scale()),
+        "limits": [_finite(limits[0]), _finite(limits[1])],
+        "ticks": labels[:_MAX_TICKS],
+        "ticks_left_out": max(0, len(labels) - _MAX_TICKS),
+    }
+
+
+def _legend(legend: Any, figure: Any) -> dict[str, Any]:
+    return {
+        "entries": [_cut(text.get_text()) for text in legend.get_texts()[:_MAX_TEXTS]],
+        "box": _fractions(legend, figure),
+    }
+
+
+def _texts_outside(figure: Any) -> list[dict[str, Any]]:
+    from matplotlib.text import Text
+
+    found = []
+    not_drawn = {id(text) for axes in figure.axes for text in _not_drawn(axes)}
+    for text in figure.findobj(Text):
+        if id(text) in not_drawn or not text.get_visible() or not text.get_text().strip():
+            continue
+        box = _fractions(text, figure)
+        if box and (min(box[:2]) < -_OUTSIDE or max(box[2:]) > 1 + _OUTSIDE):
+            found.append({"text": _cut(text.get_text()), "box": box})
+    return found[:_MAX_TEXTS]
+
+
+def _not_drawn(axes: Any) -> list[Any]:
+    """Labels that exist but are not painted: of hidden axes, and of ticks beyond the axis limits."""
+    from matplotlib.text import Text
+
+    if not axes.get_visible():
+        return list(axes.findobj(Text))
+    found: list[Any] = []
+    for axis in (axes.xaxis, axes.yaxis):
+        if not axes.axison or not axis.get_visible():
+            found += axis.findobj(Text)
+            continue
+        for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
+            if not _is_in_view(tick, axis):
+                found += [tick.label1, tick.label2]
+    return found
+
+
+def _is_in_view(tick: Any, axis: Any) -> bool:
+    low, high = sorted(axis.get_view_interval())
+    slack = (high - low) * 1e-9
+    return bool(low - slack <= tick.get_loc() <= high + slack)
+
+
+def _fractions(artist: Any, figure: Any) -> list[float] | None:
+    box = artist.get_window_extent()
+    width, height = figure.bbox.width, figure.bbox.height
+    return _box((box.x0 / width, box.y0 / height, box.x1 / width, box.y1 / height))
+
+
+def _box(values: Any) -> list[float] | None:
+    numbers = [float(value) for value in values]
+    return [round(number, 4) for number in numbers] if all(map(math.isfinite, numbers)) else None
+
+
+def _finite(value: Any) -> float | None:
+    number = float(value)
+    return number if math.isfinite(number) else None
+
+
+def _cut(text: Any) -> str:
+    return str(text)[:_MAX_CHARS].encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,88 @@
+"""The warden: process 1 of the sandbox, which starts the script below itself and alone says how it ended.
+
+The script can neither signal it (it is process 1 of its namespace) nor read or write its memory (it is not dumpable),
+so its lines are evidence. What it passes on as `report` comes from the script's own process and may be forged.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import resource
+from typing import Any, Final, NoReturn
+
+from renderer_svc.harness.order import READY, Order
+from renderer_svc.harness.script import run_script
+
+_REPORT_BYTES: Final = 16 * 1024
+_PR_SET_DUMPABLE: Final = 4
+
+_libc = ctypes.CDLL(None)
+
+
+def main(control: int) -> NoReturn:
+    """Read the order from standard input, run it, write a start and an end line to `control`, and end the sandbox."""
+    order = Order.from_json(_read_all(0))
+    _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    report_in, report_out = os.pipe()
+    go_in, go_out = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _become_script(order, report_out, go_in)
+    os.close(report_out)
+    if os.read(report_in, 1) == READY:
+        _say(control, {"nonce": order.nonce, "event": "start"})
+        os.write(go_out, READY)  # only now: what a script did before its start line would look like a failed launch
+    status, usage = _wait_for(child)
+    os.set_blocking(report_in, False)
+    _say(
+        control,
+        {
+            "nonce": order.nonce,
+            "event": "end",
+            "status": status,
+            "cpu_s": usage.ru_utime + usage.ru_stime,
+            "max_rss_bytes": usage.ru_maxrss * 1024,
+            "report": _read_report(report_in),
+        },
+    )
+    os._exit(0)  # the kernel ends everything that the script left running
+
+
+def _become_script(order: Order, report: int, go: int) -> NoReturn:
+    _libc.prctl(_PR_SET_DUMPABLE, 1, 0, 0, 0)
+    os.setsid()
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    report, go = os.dup(report), os.dup(go)  # above every number that they are moved to
+    os.dup2(report, 3)
+    os.dup2(go, 4)
+    os.closerange(5, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    run_script(order, 3, 4)
+
+
+def _wait_for(child: int) -> tuple[int, Any]:
+    while True:  # process 1 inherits what the script orphans: reap it on the way
+        pid, status, usage = os.wait4(-1, 0)
+        if pid == child:
+            return status, usage
+
+
+def _read_all(descriptor: int) -> bytes:
+    pieces = []
+    while piece := os.read(descriptor, 1 << 16):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _read_report(descriptor: int) -> str:
+    try:
+        return os.read(descriptor, _REPORT_BYTES).decode("utf-8", "replace")
+    except BlockingIOError:  # nothing there, and something that the script left behind holds the other end
+        return ""
+
+
+def _say(control: int, line: dict[str, object]) -> None:
+    data = json.dumps(line).encode() + b"\n"
+    while data:
+        data = data[os.write(control, data) :]

@@ -1,0 +1,32 @@
+"""The limits of one run: what a script may use before it is stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+KIB: Final = 1024
+MIB: Final = 1024 * KIB
+GIB: Final = 1024 * MIB
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """One run's limits. The kernel keeps most; wall clock, tree memory and log bytes are polled by the watchdog."""
+
+    wall_s: float = 60.0  #: seconds from the launch, polled
+    cpu_s: int = 60  #: processor seconds of one process, kernel
+    memory_bytes: int = 1 * GIB  #: resident memory of all processes together, polled
+    data_bytes: int = 1 * GIB  #: private writable memory of one process, kernel
+    disk_bytes: int = 64 * MIB  #: the work folder, kernel
+    files: int = 10_000  #: inodes of the work folder, kernel
+    file_bytes: int = 50 * MIB  #: one file, kernel
+    shared_bytes: int = 64 * MIB  #: /dev/shm, kernel
+    processes: int = 64  #: processes and threads, kernel
+    open_files: int = 256  #: descriptors of one process, kernel
+    log_kept_bytes: int = 64 * KIB  #: what is kept of each standard stream
+    log_bytes: int = 1 * MIB  #: what both standard streams may carry before the run is killed, polled
+    output_bytes: int = 32 * MIB  #: one output file
+    output_pixels: int = 64_000_000  #: width times height of one picture
+    probe_bytes: int = 256 * KIB  #: the probe's report
+    memory_floor_bytes: int = 512 * MIB  #: what the machine must have left, polled

@@ -1,0 +1,1 @@
+"""The seam between the renderer and whatever keeps a script inside: one kind a file."""

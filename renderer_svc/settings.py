@@ -1,0 +1,68 @@
+"""The renderer's settings, read once from PLOTLANE_RENDERER_* when it starts."""
+
+from __future__ import annotations
+
+import os
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_settings import SettingsConfigDict
+
+from plotlane_kit.settings import ServiceSettings
+from renderer_svc.limits import MIB, Limits
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0))
+
+
+class LimitSettings(BaseModel):
+    """What one run may use; see `Limits` for what keeps each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    wall_s: float = Field(default=60.0, gt=0, le=600, description="Seconds of wall clock for each theme, at most.")
+    cpu_s: int = Field(default=60, ge=1, le=600, description="Seconds of processor time of one process.")
+    memory_bytes: int = Field(
+        default=1024 * MIB, ge=128 * MIB, description="Resident memory of all processes of a run."
+    )
+    disk_bytes: int = Field(default=64 * MIB, ge=MIB, description="Bytes in the work folder.")
+    files: int = Field(default=10_000, ge=100, description="Files in the work folder.")
+
+    def to_limits(self, memory_floor_bytes: int) -> Limits:
+        """The limits that the executor works with."""
+        return Limits(
+            wall_s=self.wall_s,
+            cpu_s=self.cpu_s,
+            memory_bytes=self.memory_bytes,
+            data_bytes=self.memory_bytes,
+            disk_bytes=self.disk_bytes,
+            files=self.files,
+            memory_floor_bytes=memory_floor_bytes,
+        )
+
+
+class RendererSettings(ServiceSettings):
+    """What the renderer can be told."""
+
+    model_config = SettingsConfigDict(env_prefix="PLOTLANE_RENDERER_")
+
+    render_slots: int = Field(
+        default_factory=_processors, ge=1, le=256, description="Sandboxes at once; default: one for each processor."
+    )
+    sandbox_uid_base: int = Field(
+        default=61_000, ge=1_000, le=2**31, description="When the renderer is root: sandbox n runs as this uid + n."
+    )
+    start_memory_bytes: int = Field(
+        default=1024 * MIB, ge=0, description="No sandbox starts while the machine has less memory available than this."
+    )
+    memory_floor_bytes: int = Field(
+        default=512 * MIB,
+        ge=0,
+        description="Running sandboxes are stopped when the machine has less available than this.",
+    )
+    stored_results: int = Field(default=16, ge=16, le=1024, description="How many ended themes are kept for a replay.")
+    limits: LimitSettings = Field(default_factory=LimitSettings, description="What one run may use.")
+
+    def run_limits(self) -> Limits:
+        """The limits of one run."""
+        return self.limits.to_limits(self.memory_floor_bytes)

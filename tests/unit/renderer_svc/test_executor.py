@@ -1,0 +1,144 @@
+"""The executor and its follower, with a kind of sandbox that does what the test says."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plotlane_kit.event_log import event_log
+from renderer_svc import follow
+from renderer_svc.executor import Executor
+from renderer_svc.follow import SandboxStuck
+from renderer_svc.limits import Limits
+from renderer_svc.outcome import Outcome
+from renderer_svc.sandbox.base import LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.image import Image
+from renderer_svc.stop import Stop
+from renderer_svc.task import Task
+
+LIMITS = Limits(wall_s=0.05, memory_floor_bytes=0, disk_bytes=1 << 60, files=1 << 60)  # the folder is the machine's own
+TASK = Task(Image((), (), (), "python", ()), "plot.py", {"plot.py": b""}, LIMITS)
+
+
+class FakeSandbox:
+    """Three pipes and a folder; `kill` closes the pipes unless it is `stuck`."""
+
+    def __init__(self, folder: Path, lines: list[dict[str, Any]], *, ends: bool = True, stuck: bool = False) -> None:
+        self.stdout, out = os.pipe()
+        self.stderr, err = os.pipe()
+        self.control, control = os.pipe()
+        self.folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        self._far = [out, err, control]
+        self._stuck = stuck
+        self.closed = False
+        for line in lines:
+            os.write(control, json.dumps(line).encode() + b"\n")
+        if ends:
+            self._let_go()
+
+    def processes(self) -> list[int]:
+        return []
+
+    def kill(self) -> None:
+        if not self._stuck:
+            self._let_go()
+
+    def wait(self, timeout_s: float) -> bool:
+        return not self._far
+
+    def close(self) -> None:
+        self.closed = True
+        for descriptor in (self.stdout, self.stderr, self.control, self.folder):
+            os.close(descriptor)
+
+    def unstick(self) -> None:
+        self._let_go()
+        self.close()
+
+    def _let_go(self) -> None:
+        while self._far:
+            os.close(self._far.pop())
+
+
+class FakeKind:
+    """Starts what `launches` say, one after another."""
+
+    name = "fake"
+
+    def __init__(self, *launches: Callable[[str], FakeSandbox]) -> None:
+        self._launches = list(launches)
+        self.started: list[FakeSandbox] = []
+
+    def start(self, spec: SandboxSpec) -> FakeSandbox:
+        sandbox = self._launches.pop(0)(json.loads(spec.order)["nonce"])
+        self.started.append(sandbox)
+        return sandbox
+
+
+@pytest.fixture
+def stop() -> Iterator[Stop]:
+    made = Stop()
+    yield made
+    made.close()
+
+
+def lines(nonce: str, *events: str) -> list[dict[str, Any]]:
+    end = {"status": 0, "cpu_s": 0.1, "max_rss_bytes": 5, "report": ""}
+    return [{"nonce": nonce, "event": event, **(end if event == "end" else {})} for event in events]
+
+
+def fails(nonce: str) -> FakeSandbox:
+    raise LaunchFailed("no namespaces")
+
+
+@pytest.mark.parametrize("said", [(), ("end",)], ids=["silent", "without a start line"])
+def test_a_launch_that_fails_is_tried_once_more(tmp_path: Path, stop: Stop, said: tuple[str, ...]) -> None:
+    kind = FakeKind(
+        lambda nonce: FakeSandbox(tmp_path, lines(nonce, *said)),
+        lambda nonce: FakeSandbox(tmp_path, lines(nonce, "start", "end")),
+    )
+    assert Executor(kind, event_log("test")).run(TASK, 0, stop).outcome is Outcome.OK
+    assert [sandbox.closed for sandbox in kind.started] == [True, True]
+
+
+def test_a_launch_that_fails_twice_is_the_renderers_fault(stop: Stop) -> None:
+    result = Executor(FakeKind(fails, fails), event_log("test")).run(TASK, 0, stop)
+    assert (result.outcome, result.stderr) == (Outcome.LAUNCHER, "")
+
+
+def test_a_script_that_fails_is_not_tried_again(tmp_path: Path, stop: Stop) -> None:
+    def failed(nonce: str) -> FakeSandbox:
+        said = lines(nonce, "start", "end")
+        said[-1]["status"] = 1 << 8
+        return FakeSandbox(tmp_path, said)
+
+    assert Executor(FakeKind(failed), event_log("test")).run(TASK, 0, stop).outcome is Outcome.FAILED
+
+
+def test_a_warden_that_dies_without_a_word_is_not_the_scripts_doing(tmp_path: Path, stop: Stop) -> None:
+    kind = FakeKind(*[lambda nonce: FakeSandbox(tmp_path, lines(nonce, "start"))] * 2)
+    assert Executor(kind, event_log("test")).run(TASK, 0, stop).outcome is Outcome.LAUNCHER
+
+
+def test_a_sandbox_that_survives_its_kill_is_stuck(tmp_path: Path, stop: Stop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(follow, "KILL_S", 0.05)
+    kind = FakeKind(lambda nonce: FakeSandbox(tmp_path, lines(nonce, "start"), ends=False, stuck=True))
+    with pytest.raises(SandboxStuck):
+        Executor(kind, event_log("test")).run(TASK, 0, stop)
+    kind.started[0].unstick()
+
+
+def test_nothing_lives_on_when_following_a_run_fails(tmp_path: Path, stop: Stop) -> None:
+    kind = FakeKind(lambda nonce: FakeSandbox(tmp_path, lines(nonce, "start"), ends=False))
+
+    def broken() -> None:
+        raise RuntimeError("the caller's loop is closed")
+
+    with pytest.raises(RuntimeError):
+        Executor(kind, event_log("test")).run(TASK, 0, stop, broken)
+    assert kind.started[0].closed

@@ -1,0 +1,90 @@
+"""The rule that picks a run's ending from the evidence."""
+
+from __future__ import annotations
+
+import errno
+import signal
+from typing import Any
+
+import pytest
+
+from renderer_svc.artifact import Missing, Rejected
+from renderer_svc.limits import Limits
+from renderer_svc.outcome import Ending, Evidence, LimitHit, Outcome, ScriptError, Verdict, judge
+
+LIMITS = Limits(cpu_s=10, disk_bytes=1000, files=100, data_bytes=5000, output_bytes=700)
+
+
+def evidence(**changes: Any) -> Evidence:
+    """A run that went well, with `changes`."""
+    fields: dict[str, Any] = {
+        "started": True,
+        "killed_for": None,
+        "ending": Ending(status=0, cpu_s=1.0, max_rss_bytes=4000),
+        "error": None,
+        "disk_bytes": 10,
+        "files": 3,
+        "outputs": (b"picture",),
+    }
+    return Evidence(**{**fields, **changes})
+
+
+def failed(kind: str, number: int = 0, **changes: Any) -> Evidence:
+    """A run that raised `kind`."""
+    return evidence(
+        ending=Ending(1 << 8, 1.0, 4000), error=ScriptError(kind, 1, "", number), outputs=(Missing("p"),), **changes
+    )
+
+
+def test_exit_code_zero_with_every_output_is_ok() -> None:
+    assert judge(evidence(), LIMITS) == Verdict(Outcome.OK)
+
+
+def test_what_the_watchdog_killed_for_comes_before_everything_else() -> None:
+    killed = Verdict(Outcome.TIMEOUT, LimitHit("wall_s", 1, 1))
+    assert judge(failed("MemoryError", killed_for=killed), LIMITS) == killed
+
+
+@pytest.mark.parametrize("changes", [{"started": False}, {"ending": None}], ids=["no start line", "no end line"])
+def test_without_the_wardens_word_it_is_the_renderers_fault(changes: dict[str, Any]) -> None:
+    assert judge(evidence(**changes), LIMITS) == Verdict(Outcome.LAUNCHER)
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "outcome"), [(9.5, Outcome.CPU_LIMIT), (10.2, Outcome.CPU_LIMIT), (9.4, Outcome.FAILED)]
+)
+def test_sigkill_is_the_cpu_limit_only_when_the_time_was_used(cpu_s: float, outcome: Outcome) -> None:
+    assert judge(evidence(ending=Ending(signal.SIGKILL, cpu_s, 1)), LIMITS).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("run", "verdict"),
+    [
+        (failed("MemoryError"), Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 4000))),
+        (
+            failed("OSError", errno.ENOSPC, disk_bytes=990),
+            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 990)),
+        ),
+        (failed("OSError", errno.ENOSPC, files=99), Verdict(Outcome.FILE_LIMIT, LimitHit("files", 100, 99))),
+        (failed("OSError", errno.EACCES), Verdict(Outcome.FAILED)),
+        (failed("KeyError"), Verdict(Outcome.FAILED)),
+    ],
+)
+def test_what_the_kernel_refused_names_the_limit(run: Evidence, verdict: Verdict) -> None:
+    assert judge(run, LIMITS) == verdict
+
+
+def test_a_missing_output_is_a_failure() -> None:
+    assert judge(evidence(outputs=(Missing("plot-light.png"),)), LIMITS) == Verdict(Outcome.FAILED)
+
+
+def test_a_rejected_output_names_its_size_when_that_is_the_reason() -> None:
+    assert judge(evidence(outputs=(Rejected("p", "a link"),)), LIMITS) == Verdict(Outcome.OUTPUT_REJECTED)
+    assert judge(evidence(outputs=(Rejected("p", "too large", 900),)), LIMITS) == Verdict(
+        Outcome.OUTPUT_REJECTED, LimitHit("output_bytes", 700, 900)
+    )
+
+
+@pytest.mark.parametrize(("status", "code"), [(0, 0), (3 << 8, 3), (255 << 8, 255), (9, 137), (11 | 0x80, 139)])
+def test_the_exit_code_is_the_shells(status: int, code: int) -> None:
+    assert Ending(status, 0, 0).exit_code == code
