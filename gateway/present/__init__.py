@@ -1,0 +1,1 @@
+"""What the agent answers, as the JSON of the page: protobuf in, plain dicts out, nothing else."""
