@@ -1,0 +1,48 @@
+/** The button: creates the plot, in the theme that is chosen beside it. */
+
+import { el, fill } from "./dom.js";
+import { settled } from "./session.js";
+import { currentChart, currentTurn, state, watch } from "./store.js";
+import { themeSwitch } from "./theme_switch.js";
+import { createPlot } from "./turns.js";
+
+/** Draws it into `root`. */
+export function mountCreate(root) {
+  const hint = el("p", { class: "hint", id: "create-hint" });
+  const theme = themeSwitch("create-theme", "Theme of the plot", () => {});
+  const button = el(
+    "button",
+    { type: "button", class: "primary big", id: "create-plot", "aria-describedby": "create-hint", on: { click } },
+    "Create plot",
+  );
+
+  async function click() {
+    if (obstacle() !== "") return;
+    await settled(); // an option that was typed last counts
+    if (obstacle() !== "") return;
+    createPlot(theme.value());
+    const outcome = document.getElementById("outcome");
+    if (outcome.getBoundingClientRect().top > window.innerHeight * 0.6) outcome.scrollIntoView();
+  }
+
+  fill(root, hint, el("div", { class: "create-row" }, theme.node, button));
+  watch(["session", "charts", "turns", "refusedBindings"], () => {
+    const why = obstacle();
+    hint.textContent = why;
+    button.setAttribute("aria-disabled", String(why !== ""));
+    button.textContent = currentTurn() ? "Working…" : "Create plot";
+  });
+}
+
+/** Why no plot can be made now, as what to do; empty when one can. */
+function obstacle() {
+  const { session } = state;
+  if (currentTurn()) return "One thing at a time: wait until it is done, or stop it.";
+  if (!session?.dataset) return "Add data first.";
+  if (!currentChart()) return "Choose a chart.";
+  if (state.refusedBindings) return "Correct the columns first.";
+  const missing = session.bindings?.missing_roles ?? [];
+  if (missing.length === 0) return "";
+  const titles = missing.map((name) => session.roles.find((role) => role.name === name)?.title ?? name);
+  return `Choose a column for ${titles.join(" and ")}.`;
+}

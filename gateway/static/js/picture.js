@@ -1,0 +1,103 @@
+/** The picture of a version in either theme, and what can be done with it. */
+
+import { ApiError, artifactUrl, call, send, sessionPath } from "./api.js";
+import { el, fill } from "./dom.js";
+import { icon } from "./icons.js";
+import { problemBox } from "./notice.js";
+import { state } from "./store.js";
+import { themeSwitch } from "./theme_switch.js";
+
+/** The figure with its tools; `alt` says what it shows, `links` are further files. */
+export function pictureView(version, alt, links) {
+  const sessionId = state.sessionId;
+  const image = el("img", { alt, width: version.width_px, height: version.height_px, on: { error: failed } });
+  const note = el("div", { class: "slot" });
+  const busy = el("p", { class: "drawing", role: "status" });
+  const open = el("a", { class: "button", target: "_blank", rel: "noopener" }, icon("expand"), "Full size");
+  const save = el("a", { class: "button" }, icon("download"), "PNG");
+  const copy = el("button", { type: "button", on: { click: copyImage } }, icon("copy"), "Copy image");
+  const themes = themeSwitch("picture-theme", "Theme of the picture", toggle);
+  let theme = version.theme;
+
+  function show(next) {
+    theme = next;
+    const url = artifactUrl(sessionId, `plot-${theme}.png`, version.number);
+    image.src = url;
+    image.alt = `${alt} (${theme} theme)`;
+    open.href = url;
+    save.href = url;
+    save.download = `plot-${theme}.png`;
+    themes.set(theme);
+  }
+
+  async function toggle(next) {
+    fill(note);
+    try {
+      if (!has(next)) await draw(next);
+      show(next);
+    } catch (error) {
+      themes.set(theme);
+      fill(note, problemBox(error));
+    } finally {
+      busy.textContent = "";
+      themes.disable(false);
+      document.getElementById(`picture-theme-${theme}`)?.focus({ preventScroll: true });
+    }
+  }
+
+  async function draw(next) {
+    busy.textContent = `Drawing the ${next} version…`;
+    themes.disable(true);
+    const answer = await call("POST", sessionPath(sessionId, "versions", version.number, "render"), { theme: next });
+    version.artifacts = answer.artifacts;
+    if (!has(next))
+      throw new ApiError({
+        code: "invalid",
+        message: `The ${next} version could not be drawn. The ${theme} one is unchanged.`,
+      });
+    if (answer.status === "needs_attention")
+      fill(
+        note,
+        el(
+          "p",
+          { class: "notice warning" },
+          "This version needs a look: its canvas had to be padded, or a check found something.",
+        ),
+      );
+  }
+
+  function has(wanted) {
+    return version.artifacts.some((artifact) => artifact.name === `plot-${wanted}.png`);
+  }
+
+  async function copyImage() {
+    try {
+      const png = send("GET", image.src).then((response) => response.blob());
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      busy.textContent = "Copied.";
+    } catch {
+      busy.textContent = "This browser does not let a page copy pictures. Download the PNG instead.";
+    }
+  }
+
+  function failed() {
+    const again = el(
+      "button",
+      { type: "button", class: "small", on: { click: () => (fill(note), show(theme)) } },
+      "Load it again",
+    );
+    fill(
+      note,
+      el("div", { class: "notice problem", role: "alert" }, el("p", {}, "The picture could not be loaded."), again),
+    );
+  }
+
+  show(version.theme);
+  return el(
+    "figure",
+    { class: "picture" },
+    image,
+    note,
+    el("figcaption", { class: "tools" }, themes.node, open, copy, save, links, busy),
+  );
+}
