@@ -1,0 +1,1 @@
+"""Plotlane service."""

@@ -1,0 +1,140 @@
+"""Dates: written dates and datetimes, to ISO text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from agent_svc.data.reading import DateOrder
+from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
+
+_FIRST_YEAR = 1000  # what looks like an earlier one is no date
+# Columns of amounts, and those among them that could be dates, told apart without a look at single values.
+_AMOUNTS = re.compile(r"(?>-?[0-9]++(?>\.[0-9]++)?\n)*+")
+_AMOUNTS_OR_DATES = re.compile(r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6})\n)*+")
+_ISO = re.compile(r"(?>[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}\n)++")
+
+
+@dataclass(frozen=True, slots=True)
+class DateReading:
+    """The distinct values of a column under one order of day and month."""
+
+    order: DateOrder
+    cells: Mapping[str, str]  # each value that is a date, to its canonical text
+    unread: tuple[str, ...]
+    months_only: bool = False  # no value names a day; the first of the month stands for it
+    short_years: bool = False  # some year has two digits
+    bare_digits: bool = False  # `20240301`, `03.2024`: an amount could look like this
+    open: bool = False  # some value leaves open which number is the day
+    dotted: bool = False  # days written as in German: `01.02.2024`
+    zone: str | None = None  # what was dropped: `+01:00`, or `several` when they were brought to UTC
+
+    @property
+    def complete(self) -> bool:
+        """Whether every value is a date."""
+        return not self.unread and bool(self.cells)
+
+
+class WrittenDates:
+    """The distinct values of a column, taken apart once so that both orders can be tried."""
+
+    def __init__(self, values: Sequence[str]) -> None:
+        self._values = values
+        joined = "\n".join(values) + "\n"
+        self._iso = _ISO.fullmatch(joined) is not None and joined.count("\n") == len(values)
+        self._written: dict[str, WrittenDate] = {}
+        if self._iso or (_AMOUNTS.fullmatch(joined) and not _AMOUNTS_OR_DATES.fullmatch(joined)):
+            return
+        written = take_apart_simple(values)
+        if written is None:
+            written = {v: one for v in values if (one := take_apart(v)) is not None}
+        if not _seasons(written.values()) and not _days_of_months(written.values()):
+            self._written = written
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether any value leaves open which number is the day."""
+        return any(written.open for written in self._written.values())
+
+    def under(self, order: DateOrder) -> DateReading:
+        """The values as dates in this order."""
+        if self._iso:
+            return _read_iso(self._values, order)
+        moments = {v: m for v, w in self._written.items() if (m := _moment(w, order)) is not None}
+        zones = {self._written[value].zone for value in moments}
+        if None in zones and len(zones) > 1:  # what has no zone cannot be put beside what has one
+            moments = {v: m for v, m in moments.items() if self._written[v].zone is None}
+            zones = {None}
+        if len(zones) > 1:
+            moments = {v: u for v, m in moments.items() if (u := _universal(m, self._written[v].zone)) is not None}
+        written = [self._written[value] for value in moments]
+        return DateReading(
+            order,
+            _iso_texts(moments, timed=any(w.timed for w in written)),
+            tuple(value for value in self._values if value not in moments),
+            months_only=bool(written) and all(w.month_only for w in written),
+            short_years=any(w.short_year for w in written),
+            bare_digits=any(w.bare for w in written),
+            open=any(w.open for w in written),
+            dotted=any(w.dotted for w in written),
+            zone="several" if len(zones) > 1 else next(iter(zones), None),
+        )
+
+
+def _seasons(written: Collection[WrittenDate]) -> bool:
+    """Whether these are spans of two years, `2010/11`, rather than months."""
+    spans = [w.month_only and not w.named and w.first == (w.year + 1) % 100 for w in written]
+    return len(spans) > 1 and all(spans)
+
+
+def _days_of_months(written: Collection[WrittenDate]) -> bool:
+    """Whether these are days without a year, `Jan-01` to `Jan-31`, rather than months of years."""
+    if not all(w.named and w.month_only and w.short_year for w in written):
+        return False
+    return len({w.year for w in written}) > len({w.first for w in written})
+
+
+def _read_iso(values: Sequence[str], order: DateOrder) -> DateReading:
+    cells = {value: value for value in values if _is_day(value)}
+    return DateReading(order, cells, tuple(value for value in values if value not in cells))
+
+
+def _is_day(iso: str) -> bool:
+    try:
+        datetime.fromisoformat(iso)
+    except ValueError:
+        return False
+    return True
+
+
+def _universal(moment: datetime, zone: str | None) -> datetime | None:
+    if zone is None or zone == "UTC":
+        return moment
+    offset = timedelta(hours=int(zone[1:3]), minutes=int(zone[4:]))
+    try:
+        return moment + offset if zone[0] == "-" else moment - offset
+    except OverflowError:  # at the very end of the calendar
+        return None
+
+
+def _moment(written: WrittenDate, order: DateOrder) -> datetime | None:
+    month, day = written.first, written.other
+    if written.open and order is DateOrder.DAY_FIRST:
+        month, day = day, month
+    if written.year < _FIRST_YEAR:
+        return None
+    try:
+        return datetime(written.year, month, day, *written.clock)
+    except ValueError:
+        return None
+
+
+def _iso_texts(moments: Mapping[str, datetime], *, timed: bool) -> Mapping[str, str]:
+    if not timed:
+        return {value: moment.isoformat()[:10] for value, moment in moments.items()}
+    # One form for the whole column: pandas reads a mixture of them as text.
+    exact = any(moment.microsecond for moment in moments.values())
+    spec = "microseconds" if exact else "seconds"
+    return {value: moment.isoformat(timespec=spec) for value, moment in moments.items()}

@@ -1,0 +1,107 @@
+"""Evidence: what the cells of one column could be, before anything is decided."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from agent_svc.data.booleans import read_booleans
+from agent_svc.data.dates import DateReading, WrittenDates
+from agent_svc.data.missing import missing_beside_values, missing_words
+from agent_svc.data.numbers import NumberReading, mark_matters, read_numbers
+from agent_svc.data.reading import ColumnReading, DateOrder, DecimalMark, MissingWords
+
+_HEAD = 64  # distinct values that show whether a look at all of them is worth it
+_DATE_HEADER = re.compile(r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One column, its distinct values in order of appearance, and how they can be read.
+
+    `texts` are the values that are there if the column is text; `values` those if it is anything else.
+    """
+
+    name: str
+    header: str
+    cells: tuple[str, ...]
+    rows: Sequence[int]
+    choice: ColumnReading
+    exact: bool  # the cells were JSON numbers
+    texts: tuple[str, ...]
+    values: tuple[str, ...]
+    dates: Mapping[DateOrder, DateReading]  # empty: not worth a try; one: the order does not matter
+    numbers: Mapping[DecimalMark, NumberReading]  # likewise
+    booleans: Mapping[str, str] | None
+
+    @property
+    def orders(self) -> tuple[DateOrder, ...]:
+        """The orders under which every value is a date."""
+        return tuple(order for order, reading in self.dates.items() if reading.complete)
+
+    @property
+    def marks(self) -> tuple[DecimalMark, ...]:
+        """The decimal marks under which every value is a number."""
+        return tuple(mark for mark, reading in self.numbers.items() if reading.complete)
+
+    @property
+    def named_like_dates(self) -> bool:
+        """Whether the header speaks of dates."""
+        return _DATE_HEADER.search(self.name) is not None
+
+    def rows_of(self, values: Sequence[str]) -> tuple[int, ...]:
+        """The numbers of the rows whose cell is one of `values`."""
+        wanted = frozenset(values)
+        return tuple(row for row, cell in zip(self.rows, self.cells, strict=True) if cell in wanted)
+
+
+def examine(
+    name: str, header: str, cells: tuple[str, ...], rows: Sequence[int], choice: ColumnReading, *, exact: bool
+) -> Evidence:
+    """The evidence of one column of trimmed cells, under the choices of the user."""
+    distinct = tuple(dict.fromkeys(cells))
+    if choice.missing is MissingWords.TEXT:
+        texts = values = tuple(value for value in distinct if value)
+    else:
+        words = missing_words(distinct)
+        texts = tuple(value for value in distinct if value not in words) if words else distinct
+        beside = missing_beside_values(texts)
+        values = tuple(value for value in texts if value not in beside) if beside else texts
+    forced = choice.type is not None
+    marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
+    orders = (choice.date_order,) if choice.date_order else tuple(DateOrder)
+    return Evidence(
+        name=name,
+        header=header,
+        cells=cells,
+        rows=rows,
+        choice=choice,
+        exact=exact,
+        texts=texts,
+        values=values,
+        dates={} if exact else _dates(values, orders, forced=forced),
+        numbers=_numbers(values, marks, forced=forced),
+        booleans=read_booleans(values) if values else None,
+    )
+
+
+def _dates(values: tuple[str, ...], orders: Sequence[DateOrder], *, forced: bool) -> Mapping[DateOrder, DateReading]:
+    if not forced and len(values) > _HEAD:
+        head = _dates(values[:_HEAD], orders, forced=True)
+        if all(len(reading.unread) > _HEAD // 2 for reading in head.values()):
+            return {}
+    written = WrittenDates(values)
+    return {order: written.under(order) for order in (orders if written.order_matters else orders[:1])}
+
+
+def _numbers(
+    values: tuple[str, ...], marks: Sequence[DecimalMark], *, forced: bool
+) -> Mapping[DecimalMark, NumberReading]:
+    if not forced and len(values) > _HEAD:
+        head = [read_numbers(values[:_HEAD], mark) for mark in marks]
+        if all(len(reading.unread) > _HEAD // 2 for reading in head):
+            return {}
+    if DecimalMark.POINT in marks and not mark_matters(values):
+        marks = (DecimalMark.POINT,)
+    return {mark: read_numbers(values, mark) for mark in marks}

@@ -1,0 +1,60 @@
+"""Headers: unique, clean names for columns, and the units that they carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent_svc.data.report import Notice, NoticeKind
+
+_UNIT = re.compile(r".*\S\s*(?:\(([^()\[\]]{1,20})\)|\[([^()\[\]]{1,20})\])", re.DOTALL)
+
+
+def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
+    """A unique, trimmed, one-line name for each header, and a notice for each that was renamed.
+
+    `named` is false for a table without a header row: its columns are numbered, with one notice for all.
+    """
+    if not named:
+        names = tuple(f"Column {place}" for place in range(1, len(headers) + 1))
+        text = f"The table has no header row; its columns are named {names[0]} to {names[-1]}."
+        one = "The table has no header row; its column is named Column 1."
+        return names, (Notice(NoticeKind.RENAMED, text if len(names) > 1 else one),)
+    trimmed = [" ".join(header.split()) for header in headers]
+    taken = set(trimmed)
+    seen: set[str] = set()
+    names_list, notices = [], []
+    for place, name in enumerate(trimmed, 1):
+        new = name
+        if not name:
+            new = _free(f"Column {place}", taken)
+            notices.append(_renamed(f"Column {place} has no name; it is called “{new}”.", new))
+        elif name in seen:
+            new = _numbered(name, taken)
+            notices.append(_renamed(f"Column {place} repeats the name “{name}”; it is called “{new}”.", new))
+        seen.add(new)
+        taken.add(new)
+        names_list.append(new)
+    return tuple(names_list), tuple(notices)
+
+
+def unit_in(header: str) -> str | None:
+    """The unit at the end of a header, `Yield (t/ha)` or `Yield [t/ha]`; a number there is none."""
+    match = _UNIT.fullmatch(header.strip())
+    unit = (match[1] or match[2]).strip() if match else ""
+    return unit if unit and not unit.replace(".", "").isdigit() else None
+
+
+def _renamed(message: str, column: str) -> Notice:
+    return Notice(NoticeKind.RENAMED, message, column)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    return name if name not in taken else _numbered(name, taken)
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    number = 2
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"

@@ -1,0 +1,80 @@
+"""Hints: what the rest of a table says about a column that could be read in two ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from agent_svc.data.evidence import Evidence
+from agent_svc.data.reading import DateOrder, DecimalMark, Delimiter
+
+_Choice = TypeVar("_Choice", DecimalMark, DateOrder)
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """The better reading of what is ambiguous, each with its reason as a sentence."""
+
+    mark: DecimalMark
+    mark_reason: str
+    order: DateOrder
+    order_reason: str
+
+
+def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:
+    """The hints of a whole table."""
+    mark, mark_reason = _mark(columns, delimiter)
+    order, order_reason = _order(columns)
+    return Hints(mark, mark_reason, order, order_reason)
+
+
+def settled_mark(column: Evidence) -> DecimalMark | None:
+    """The decimal mark that the user chose for a column, or that alone reads its numbers."""
+    if column.choice.decimal is not None:
+        return column.choice.decimal
+    if column.exact or column.orders or len(column.marks) != 1:
+        return None
+    mark = column.marks[0]
+    if len(column.numbers) > 1:
+        return mark
+    return mark if any("." in value for value in column.values) else None
+
+
+def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[DecimalMark, str]:
+    found = _most({column.name: mark for column in columns if (mark := settled_mark(column))}.items())
+    if found:
+        name, mark = found
+        return mark, f"The column “{name}” has a decimal {mark}."
+    for column in columns:
+        if any(reading.complete and reading.dotted for reading in column.dates.values()):
+            return (
+                DecimalMark.COMMA,
+                f"The dates in “{column.name}” are written with dots, as where commas mark decimals.",
+            )
+    if delimiter is Delimiter.SEMICOLON:
+        return DecimalMark.COMMA, "The columns are separated by semicolons, as where commas mark decimals."
+    return DecimalMark.POINT, "Nothing else in the table tells, and a decimal point is the more common one."
+
+
+def _order(columns: Sequence[Evidence]) -> tuple[DateOrder, str]:
+    settled = {c.name: c.orders[0] for c in columns if len(c.orders) == 1 and _order_matters(c)}
+    found = _most(settled.items())
+    if found:
+        name, order = found
+        return order, f"The dates in “{name}” have the {order.removesuffix(' first')} first."
+    return DateOrder.DAY_FIRST, "Nothing else in the table tells, and most of the world writes the day first."
+
+
+def _order_matters(column: Evidence) -> bool:
+    return any(reading.open for reading in column.dates.values())
+
+
+def _most(named: Iterable[tuple[str, _Choice]]) -> tuple[str, _Choice] | None:
+    """The commonest choice with the first column that has it; None where none leads."""
+    pairs = list(named)
+    ranked = Counter(choice for _, choice in pairs).most_common(2)
+    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
+        return None
+    return next(pair for pair in pairs if pair[1] == ranked[0][0])

@@ -1,0 +1,18 @@
+"""Limits: how big a table may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds that a table is read under; each is inclusive."""
+
+    size_bytes: int = 200 * 1024  # of the text in UTF-8
+    columns: int = 50
+    rows: int = 20_000  # without the header
+    cell_characters: int = 200  # after trimming; headers are cells too
+
+
+PASTE = Limits()

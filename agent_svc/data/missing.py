@@ -1,0 +1,43 @@
+"""Missing: the words that stand for no value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+# In every column. `""` is the empty cell.
+_ALWAYS = frozenset(
+    {"", "na", "n/a", "nan", "null", "(null)", "<null>", "<na>", "#n/a", "#n/v", "#na", "nat", "\\n"}
+    | {"k. a.", "k.a.", "k. a", "keine angabe", "keine angaben", "leer", "(leer)", "(blank)"}
+    | {"-", "--", "---", "–", "—", "−"}
+)
+# Only beside numbers, dates or booleans: in a text column these may be labels (a treatment called “none”).
+_BESIDE_VALUES = frozenset(
+    {"none", "nil", "n.a.", "n. a.", "n.v.", "n. v.", "missing", "fehlt", "fehlend", "unknown", "unbekannt"}
+    | {"nicht verfügbar", "not available", ".", "..", "...", "…", "?", "0000-00-00"}
+    | {"#div/0!", "#null!", "#num!", "#zahl!", "#ref!", "#bezug!", "#value!", "#wert!", "#name?"}
+)
+_DIGITS = frozenset("123456789")  # no word starts with one of these
+_CODE = re.compile(r"[A-Z]{2}")  # ISO country codes: NA is Namibia
+
+
+def missing_words(values: Iterable[str]) -> frozenset[str]:
+    """Those of the distinct `values` of one column that stand for no value in any column.
+
+    `NA` among two-letter codes is a code, and `-` beside `+` is a sign.
+    """
+    distinct = list(values)
+    words = {value for value in distinct if value[:1] not in _DIGITS and value.casefold() in _ALWAYS}
+    if not words:
+        return frozenset()
+    others = [value for value in distinct if value not in words]
+    if "NA" in words and others and all(_CODE.fullmatch(value) for value in others):
+        words.discard("NA")
+    if "+" in others:
+        words -= {"-", "–", "−"}
+    return frozenset(words)
+
+
+def missing_beside_values(values: Iterable[str]) -> frozenset[str]:
+    """Those of `values` that stand for no value when the others are numbers, dates or booleans."""
+    return frozenset(v for v in values if v[:1] not in _DIGITS and v.casefold() in _BESIDE_VALUES)

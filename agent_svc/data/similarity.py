@@ -1,0 +1,50 @@
+"""Similarity: how well the name of a column fits the name of a role."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W\d_]+")
+# Words of English and German headers that say the same as a role's name.
+_SAME = (
+    {"date", "time", "day", "month", "year", "datum", "zeit", "tag", "monat", "jahr", "zeitpunkt", "timestamp"},
+    {"category", "name", "label", "kategorie", "bezeichnung", "art", "item"},
+    {
+        "group",
+        "series",
+        "color",
+        "colour",
+        "class",
+        "gruppe",
+        "sorte",
+        "variety",
+        "treatment",
+        "variante",
+        "typ",
+        "type",
+    },
+    {"value", "amount", "wert", "betrag", "menge", "anzahl", "count", "total", "summe"},
+    {"size", "weight", "größe", "groesse", "gewicht"},
+    {"error", "sd", "se", "sem", "std", "fehler", "standardabweichung"},
+)
+_COUNTER = re.compile(r"(?:id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample)\.?", re.IGNORECASE)
+
+SIMILAR = 0.5  # from here on a column is worth an optional role
+
+
+def similarity(role: str, column: str) -> float:
+    """0 (nothing in common) to 1 (the same name)."""
+    role, column = role.casefold(), column.casefold().strip()
+    if role == column:
+        return 1.0
+    words, wanted = set(_WORD.findall(column)), set(_WORD.findall(role))
+    if wanted and wanted <= words:
+        return 0.8
+    if any(words & same and wanted & same for same in _SAME):
+        return 0.6
+    return 0.0
+
+
+def counts_rows(column: str) -> bool:
+    """Whether the name says that the column only numbers or names the rows."""
+    return _COUNTER.fullmatch(column.strip()) is not None

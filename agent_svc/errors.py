@@ -1,0 +1,121 @@
+"""What the agent refuses; the first paragraph of each docstring is the default message."""
+
+from __future__ import annotations
+
+from plotlane_kit.errors import DrainingError, PlotlaneError, Reason, UpstreamError
+
+__all__ = [
+    "ArtifactNotFoundError",
+    "CapacityError",
+    "DrainingError",
+    "InternalError",
+    "InvalidBindingsError",
+    "InvalidError",
+    "NotEligibleError",
+    "RunActiveError",
+    "RunLimitError",
+    "SessionNotFoundError",
+    "StoppedError",
+    "TooLongError",
+    "TurnNotFoundError",
+    "UpstreamError",
+    "VersionConflictError",
+    "VersionNotFoundError",
+    "VersionsFullError",
+]
+
+
+class InvalidError(PlotlaneError):
+    """The request holds something that cannot be; `violations` lists each field with what it takes."""
+
+    reason = Reason.INVALID
+
+
+class InvalidBindingsError(PlotlaneError):
+    """These bindings cannot be; `violations` lists every refused line with what would fit."""
+
+    reason = Reason.INVALID_BINDINGS
+
+
+class TooLongError(PlotlaneError):
+    """The text is too long; shorten it."""
+
+    reason = Reason.TOO_LONG
+
+
+class NotEligibleError(PlotlaneError):
+    """This chart cannot be drawn with this library here; choose another library."""
+
+    reason = Reason.NOT_ELIGIBLE
+
+
+class SessionNotFoundError(PlotlaneError):
+    """There is no such session; it may have been deleted. Start a new one."""
+
+    reason = Reason.NOT_FOUND
+
+
+class VersionNotFoundError(PlotlaneError):
+    """This session has no such version; look at its list of versions."""
+
+    reason = Reason.NOT_FOUND
+
+
+class ArtifactNotFoundError(PlotlaneError):
+    """This version has no such file; metadata `names` lists those that it has."""
+
+    reason = Reason.NOT_FOUND
+
+
+class TurnNotFoundError(PlotlaneError):
+    """There is no such turn any more; its events are kept for ten minutes after it ended. Reload the session."""
+
+    reason = Reason.NOT_FOUND
+
+
+class VersionConflictError(PlotlaneError):
+    """Another run has stored a version of this number; make the plot again."""
+
+    reason = Reason.CONFLICT
+
+
+class VersionsFullError(PlotlaneError):
+    """This session has 999 versions, which is the most; start a new session with the same data."""
+
+    reason = Reason.INVALID
+
+
+class RunActiveError(PlotlaneError):
+    """Something else is under way in this session; wait until it ends or stop it, then try again.
+
+    Metadata: `kind` (the kind of work that is under way).
+    """
+
+    reason = Reason.RUN_ACTIVE
+
+
+class RunLimitError(PlotlaneError):
+    """You already have as many plots or data runs in progress as you may; wait until one finishes, then try again.
+
+    Metadata: `cap` and `count`.
+    """
+
+    reason = Reason.RUN_LIMIT
+
+
+class CapacityError(PlotlaneError):
+    """Too many plots are waiting right now; try again in a moment."""
+
+    reason = Reason.CAPACITY
+
+
+class InternalError(PlotlaneError):
+    """Something failed inside Plotlane; it has been logged."""
+
+    reason = Reason.INTERNAL
+
+
+class StoppedError(PlotlaneError):
+    """This was stopped on request; ask again when you want it after all."""
+
+    reason = Reason.CONFLICT

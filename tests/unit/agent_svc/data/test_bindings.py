@@ -1,0 +1,158 @@
+"""Bindings: sensible columns to start from, and every line that cannot stand is refused with its remedy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent_svc.data import check_bindings, default_bindings, read
+from agent_svc.data.roles import columns_of
+
+
+@dataclass(frozen=True)
+class Role:
+    name: str
+    types: tuple[str, ...]
+    required: bool = True
+    family: bool = False
+    min: int | None = None
+    max: int | None = None
+
+
+X = Role("x", ("number", "date"))
+Y = Role("y", ("number",))
+YS = Role("y", ("number",), family=True, max=3)
+WHEN = Role("x", ("date",))
+CATEGORY = Role("category", ("text", "boolean", "date", "number"))
+VALUE = Role("value", ("number",))
+GROUP = Role("group", ("text", "boolean"), required=False)
+SIZE = Role("size", ("number",), required=False)
+
+FIELD = read(
+    "Nr;Datum;Sorte;Ertrag (t/ha);Streuung (t/ha);Temp. (°C)\n"
+    "1;01.02.2024;A;1,5;0,1;12\n2;02.02.2024;B;2,5;0,2;13\n3;03.02.2024;A;3,5;0,3;15\n"
+)
+PLAIN = read("x,y,group,size\n1,2,a,3\n2,3,b,4\n3,4,a,5\n")
+
+
+@pytest.mark.parametrize(
+    ("roles", "bindings"),
+    [
+        ([X, Y], {"x": "Ertrag (t/ha)", "y": "Streuung (t/ha)"}),
+        ([WHEN, Y], {"x": "Datum", "y": "Ertrag (t/ha)"}),
+        ([WHEN, YS], {"x": "Datum", "y": ["Ertrag (t/ha)", "Streuung (t/ha)"]}),
+        ([CATEGORY, VALUE], {"category": "Sorte", "value": "Ertrag (t/ha)"}),
+        ([X, Y, GROUP, SIZE], {"x": "Ertrag (t/ha)", "y": "Streuung (t/ha)", "group": "Sorte"}),
+    ],
+)
+def test_defaults_go_by_type_name_and_place(roles: list[Role], bindings: dict[str, str | list[str]]) -> None:
+    assert default_bindings(FIELD.profile.columns, roles) == bindings
+
+
+def test_a_column_with_the_name_of_a_role_fills_it() -> None:
+    assert default_bindings(PLAIN.profile.columns, [SIZE, GROUP, Y, X]) == {
+        "size": "size",
+        "group": "group",
+        "y": "y",
+        "x": "x",
+    }
+
+
+def test_a_later_role_pushes_an_earlier_one_on_so_that_both_are_filled() -> None:
+    columns = read("wert;datum\n1,5;01.02.2024\n2,5;02.02.2024\n").profile.columns
+    assert default_bindings(columns, [X, Y]) == {"x": "datum", "y": "wert"}
+
+
+def test_an_optional_role_takes_no_text_that_is_different_in_every_row() -> None:
+    columns = read("x,y,note\n1,2,a\n2,3,b\n3,4,c\n").profile.columns
+    assert "group" not in default_bindings(columns, [X, Y, GROUP])
+
+
+def test_a_family_grows_to_its_bound_by_columns_of_one_unit() -> None:
+    columns = read("t,a,b,c,d,e (kg)\n1,1,1,1,1,1\n2,2,2,2,2,2\n").profile.columns
+    assert default_bindings(columns, [Role("x", ("number",)), YS]) == {"x": "t", "y": ["a", "b", "c"]}
+
+
+def test_a_family_with_a_lower_bound_gets_that_many() -> None:
+    pair = Role("y", ("number",), family=True, min=2, max=2)
+    assert default_bindings(PLAIN.profile.columns, [pair]) == {"y": ["x", "y"]}
+
+
+def test_what_cannot_be_filled_is_left_out() -> None:
+    columns = read("a,b\nx,y\nz,w\n").profile.columns
+    assert default_bindings(columns, [VALUE]) == {}
+
+
+ROLES = st.lists(
+    st.builds(
+        Role,
+        name=st.sampled_from("abcdef"),
+        types=st.lists(st.sampled_from(["number", "date", "text", "boolean"]), min_size=1, unique=True).map(tuple),
+        required=st.booleans(),
+        family=st.booleans(),
+        min=st.none() | st.integers(1, 3),
+        max=st.none() | st.integers(3, 5),
+    ),
+    unique_by=lambda role: role.name,
+    max_size=5,
+)
+
+
+@given(ROLES)
+def test_defaults_use_each_column_once_and_are_refused_only_for_columns_that_lack(roles: list[Role]) -> None:
+    bindings = default_bindings(FIELD.profile.columns, roles)
+    used = [column for binding in bindings.values() for column in columns_of(binding)]
+    assert len(used) == len(set(used))
+    for line in check_bindings(FIELD.columns, roles, bindings):
+        assert "is required and has no column" in line.reason or "needs at least" in line.reason
+
+
+def test_bindings_that_fit_are_not_refused() -> None:
+    assert check_bindings(FIELD.columns, [WHEN, YS, GROUP], {"x": "Datum", "y": ["Ertrag (t/ha)"]}) == []
+
+
+@pytest.mark.parametrize(
+    ("roles", "bindings", "reason", "remedy"),
+    [
+        ([X], {}, "“x” is required and has no column.", "Choose “Nr”, “Datum”, “Ertrag (t/ha)”"),
+        ([X], {"x": "Sorte"}, "“Sorte” is text; “x” takes a number or a date.", "Choose “Nr”, “Datum”"),
+        ([X], {"x": "Ertrg"}, "The table has no column “Ertrg”.", "The nearest is “Ertrag (t/ha)”."),
+        ([X], {"x": "Nr", "xx": "Nr"}, "The chart has no role “xx”.", "Leave it out; the nearest is “x”."),
+        ([X], {"x": ["Nr", "Datum"]}, "“x” takes one column, not a list.", "Choose one of them."),
+        ([X, Y], {"x": "Nr", "y": "Nr"}, "“Nr” already fills “x”.", "Choose another column, or leave this one out."),
+        ([YS], {"y": []}, "“y” is required and has no column.", "Choose “Nr”"),
+        (
+            [Role("y", ("number",), family=True, min=2)],
+            {"y": ["Nr"]},
+            "“y” needs at least 2 columns and has 1.",
+            "Add 1 more.",
+        ),
+        (
+            [Role("y", ("number",), family=True, max=1)],
+            {"y": ["Nr", "Temp. (°C)"]},
+            "“y” takes at most 1 columns and has 2.",
+            "Remove 1 of them.",
+        ),
+        ([Role("x", ("boolean",))], {}, "“x” is required and has no column.", "No column is yes or no; add one"),
+    ],
+)
+def test_a_line_that_cannot_stand_is_refused(
+    roles: list[Role], bindings: dict[str, str | list[str]], reason: str, remedy: str
+) -> None:
+    (line,) = check_bindings(FIELD.columns, roles, bindings)
+    assert line.reason == reason
+    assert line.remedy.startswith(remedy)
+
+
+def test_every_refused_line_is_listed_at_once() -> None:
+    lines = check_bindings(FIELD.columns, [WHEN, YS, GROUP], {"x": "Sorte", "y": ["Datum", "Weg"], "colour": "Nr"})
+    assert [(line.role, line.column) for line in lines] == [
+        ("colour", "Nr"),
+        ("x", "Sorte"),
+        ("y", "Datum"),
+        ("y", "Weg"),
+    ]
+    assert lines[1].violation().field == "bindings.x"

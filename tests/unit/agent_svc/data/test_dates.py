@@ -1,0 +1,159 @@
+"""Dates: explicit forms only, and a doubt about day and month is always told."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent_svc.data import Certainty, ColumnType, DateOrder, NoticeKind, Reading, Subject, read
+from agent_svc.data.dates import WrittenDates
+
+
+def dates(*cells: str, header: str = "v") -> list[str] | None:
+    """The canonical cells if they are dates, else None."""
+    dataset = read(f"k\t{header}\n" + "".join(f"r{i}x\t{cell}\n" for i, cell in enumerate(cells)))
+    return [row[1] for row in dataset.preview] if dataset.columns[1].type is ColumnType.DATE else None
+
+
+@pytest.mark.parametrize(
+    ("cell", "iso"),
+    [
+        ("2024-03-01", "2024-03-01"),
+        ("2024/3/1", "2024-03-01"),
+        ("2024.03.01", "2024-03-01"),
+        ("01.02.2024", "2024-02-01"),
+        ("1.2.2024", "2024-02-01"),
+        ("1. 2. 2024", "2024-02-01"),
+        ("01.02.24", "2024-02-01"),
+        ("01.02.69", "1969-02-01"),
+        ("25/12/2024", "2024-12-25"),
+        ("12/25/2024", "2024-12-25"),
+        ("25-12-2024", "2024-12-25"),
+        ("1. März 2024", "2024-03-01"),
+        ("1 March 2024", "2024-03-01"),
+        ("1-Mar-2024", "2024-03-01"),
+        ("1st March 2024", "2024-03-01"),
+        ("March 1, 2024", "2024-03-01"),
+        ("Dez 24, 2024", "2024-12-24"),
+        ("Mo, 04.03.2024", "2024-03-04"),
+        ("Monday, 4 March 2024", "2024-03-04"),
+        ("Mär 2024", "2024-03-01"),
+        ("Oktober 2024", "2024-10-01"),
+        ("Mar-24", "2024-03-01"),
+        ("2024-03", "2024-03-01"),
+        ("03/2024", "2024-03-01"),
+        ("2024-03-01T13:05", "2024-03-01T13:05:00"),
+        ("2024-03-01 13:05:09", "2024-03-01T13:05:09"),
+        ("2024-03-01T13:05:09.5", "2024-03-01T13:05:09.500000"),
+        ("01.02.2024 13:05 Uhr", "2024-02-01T13:05:00"),
+        ("12/25/2024 1:05 PM", "2024-12-25T13:05:00"),
+        ("12/25/2024 12:05 am", "2024-12-25T00:05:00"),
+        ("2024-03-01T13:05:00Z", "2024-03-01T13:05:00"),
+    ],
+)
+def test_a_written_date_becomes_iso(cell: str, iso: str) -> None:
+    assert dates(cell) == [iso]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("31.02.2024", "2024-13-01", "Januar", "Mar", "March 1", "1-Mar", "13:05", "2024-03-01 25:00", "1.2", "1.2.3"),
+        *("12/25/2024 13:00 PM", "0001-01-01", "2024", "12.2024", "20240301", "2024-Q1", "12.5.", "1/2", "24-03-01"),
+    ],
+)
+def test_anything_else_is_no_date(cell: str) -> None:
+    assert dates(cell) is None
+
+
+def test_month_names_alone_stay_text_and_never_become_a_year() -> None:
+    assert read("m,v\nJanuar,1\nFebruar,2\nMärz,3\n").columns[0].type is ColumnType.TEXT
+
+
+@pytest.mark.parametrize(
+    ("cells", "iso"),
+    [
+        (("01.02.2024", "2024-03-01"), ["2024-02-01", "2024-03-01"]),
+        (("01.02.2024", "02.02.2024 12:00"), ["2024-02-01T00:00:00", "2024-02-02T12:00:00"]),
+        (("03.2024", "11.2024"), ["2024-03-01", "2024-11-01"]),
+        (("13/01/2024", "02/01/2024"), ["2024-01-13", "2024-01-02"]),
+        (("01/13/2024", "01/02/2024"), ["2024-01-13", "2024-01-02"]),
+        (("2024-03-01T12:00+01:00", "2024-03-02T12:00+01:00"), ["2024-03-01T12:00:00", "2024-03-02T12:00:00"]),
+        (("2024-03-01T12:00+01:00", "2024-07-01T12:00+02:00"), ["2024-03-01T11:00:00", "2024-07-01T10:00:00"]),
+    ],
+)
+def test_a_column_of_dates_has_one_form(cells: tuple[str, ...], iso: list[str]) -> None:
+    assert dates(*cells) == iso
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [("2010/11", "2011/12"), ("Jan-01", "Jan-02", "Jan-03"), ("25/12/2024", "12/25/2024"), ("2024-01-01", "soon")],
+    ids=["seasons", "days of a month", "both orders", "a word"],
+)
+def test_what_only_looks_like_dates_stays_text(cells: tuple[str, ...]) -> None:
+    assert dates(*cells) is None
+
+
+def test_bare_digits_are_dates_under_a_header_that_says_so() -> None:
+    assert dates("20240301", "20240302") is None
+    assert dates("20240301", "20240302", header="Datum") == ["2024-03-01", "2024-03-02"]
+
+
+def test_dates_with_dots_are_german() -> None:
+    dataset = read("Datum;x\n01.02.2024;1\n02.02.2024;2\n")
+    decision = dataset.report.find(Subject.DATE_ORDER, "Datum")
+    assert decision is not None
+    assert (decision.chosen, decision.certainty) == ("day first", Certainty.CERTAIN)
+    assert [row[0] for row in dataset.preview] == ["2024-02-01", "2024-02-02"]
+
+
+def test_an_order_that_one_date_settles_is_certain_and_names_it() -> None:
+    decision = read("d,x\n01/02/2024,1\n01/25/2024,2\n").report.find(Subject.DATE_ORDER, "d")
+    assert decision is not None
+    assert (decision.chosen, decision.certainty) == ("month first", Certainty.CERTAIN)
+    assert "“01/25/2024”" in decision.evidence
+
+
+def test_an_order_that_nothing_settles_is_a_warning_with_both_readings() -> None:
+    dataset = read("d,x\n01/02/2024,1\n03/04/2024,2\n")
+    (notice,) = dataset.warnings
+    assert notice.kind is NoticeKind.AMBIGUOUS
+    assert (
+        "“01/02/2024” is read as 2024-02-01 (day first); with the month first it would be 2024-01-02" in notice.message
+    )
+    assert [decision.subject for decision in dataset.report.ambiguous] == [Subject.DATE_ORDER]
+
+
+def test_an_ambiguous_order_flips_in_one_choice() -> None:
+    flipped = read("d,x\n01/02/2024,1\n", Reading().choose(Subject.DATE_ORDER, "month first", "d"))
+    assert flipped.preview[0][0] == "2024-01-02"
+    assert flipped.warnings == ()
+
+
+def test_another_column_of_the_table_settles_the_order() -> None:
+    dataset = read("d,e\n01/02/2024,12/31/2024\n03/04/2024,11/30/2024\n")
+    assert dataset.preview[0][0] == "2024-01-02"
+    assert dataset.report.ambiguous[0].evidence == "The dates in “e” have the month first."
+
+
+def test_years_of_two_digits_and_lost_zones_are_told() -> None:
+    messages = [n.message for n in read("d,e\n01.02.24,2024-01-01T10:00+01:00\n").warnings]
+    assert any("two digits" in message for message in messages)
+    assert any("time zone +01:00 is left out" in message for message in messages)
+
+
+@given(st.dates(min_value=date(1000, 1, 1)), st.sampled_from(["%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"]))
+def test_every_day_of_the_calendar_is_read_back(day: date, form: str) -> None:
+    written = day.strftime(form)
+    assert WrittenDates([written]).under(DateOrder.DAY_FIRST).cells == {written: day.isoformat()}
+
+
+@given(st.datetimes(min_value=datetime(1000, 1, 1), max_value=datetime(9999, 12, 31)))
+def test_every_moment_is_read_back(moment: datetime) -> None:
+    written = moment.isoformat(sep=" ")
+    (iso,) = WrittenDates([written]).under(DateOrder.DAY_FIRST).cells.values()
+    assert datetime.fromisoformat(iso) == moment

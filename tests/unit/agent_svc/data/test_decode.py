@@ -1,0 +1,109 @@
+"""Decode: bytes and text become clean text, or are refused with their place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent_svc.data import Certainty, Limits, Reading, Subject, read
+from agent_svc.data.decode import clean, decode
+from agent_svc.data.errors import EmptyPasteError, NulCharacterError, TableTooBigError, UndecodableError
+
+LIMITS = Limits()
+GERMAN = "Sorte;Höhe (µm)\nWeiß;1,5\n"
+
+
+@pytest.mark.parametrize(
+    ("raw", "encoding"),
+    [
+        (GERMAN.encode("utf-8"), "utf-8"),
+        (GERMAN.encode("utf-8-sig"), "utf-8-sig"),
+        (GERMAN.encode("utf-16"), "utf-16"),
+        (b"\xfe\xff" + GERMAN.encode("utf-16-be"), "utf-16"),
+        (GERMAN.encode("cp1252"), "cp1252"),
+        (GERMAN.encode("latin-1"), "cp1252"),
+    ],
+)
+def test_bytes_are_decoded_and_the_encoding_is_a_decision(raw: bytes, encoding: str) -> None:
+    decoded = decode(raw, LIMITS)
+    assert decoded.text == GERMAN
+    assert decoded.decision is not None
+    assert decoded.decision.chosen == encoding
+
+
+def test_a_gbk_file_is_chinese_and_not_mojibake() -> None:
+    text = "品种,产量\n小麦品种一号,12\n水稻品种二号,15\n玉米杂交品种,18\n大豆改良品种,21\n"
+    decoded = decode(text.encode("gbk"), LIMITS)
+    assert decoded.text == text
+    assert decoded.decision is not None
+    assert decoded.decision.certainty is Certainty.AMBIGUOUS
+
+
+def test_a_guessed_encoding_can_be_flipped() -> None:
+    raw = "имя,вес\nслон,5\n".encode("cp1251")
+    flipped = Reading().choose(Subject.ENCODING, "cp1251")
+    assert [column.name for column in read(raw, flipped).columns] == ["имя", "вес"]
+
+
+def test_text_that_came_as_text_has_no_encoding_to_decide() -> None:
+    assert decode("a,b\n1,2\n", LIMITS).decision is None
+
+
+def test_bytes_that_the_chosen_encoding_cannot_read_are_refused_with_their_line() -> None:
+    with pytest.raises(UndecodableError, match=r"line 2.*not valid utf-8") as refusal:
+        decode(b"a,b\n\xff,1\n", LIMITS, "utf-8")
+    assert refusal.value.metadata["row"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("\ufeffa", "a"),
+        ("a\u200bb", "ab"),
+        ("a\u200db", "ab"),
+        ("\u202eabc\u202c", "abc"),
+        ("a\u00adb", "ab"),
+        ("a\x07b", "ab"),
+        ("a\ud800b", "ab"),
+        ("a" + "\u200d" * 50_000 + "b", "ab"),
+        ("A\u0308", "Ä"),
+        ("a\r\nb\rc", "a\nb\nc"),
+        ("👩\u200d🔬", "👩\u200d🔬"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+    ],
+    ids=ascii,
+)
+def test_what_is_invisible_goes_and_what_shapes_a_script_stays(written: str, kept: str) -> None:
+    assert clean(written)[0] == kept
+
+
+def test_stripped_characters_are_told_and_counted() -> None:
+    (notice,) = read("\ufeffa,b\n1\u200b,2\n").warnings
+    assert notice.message.startswith("2 invisible characters")
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    once, _ = clean(text)
+    assert clean(once) == (once, 0)
+
+
+@pytest.mark.parametrize("source", ["", "  \n\t\n", b"", "\ufeff"])
+def test_an_empty_paste_is_refused(source: str | bytes) -> None:
+    with pytest.raises(EmptyPasteError, match=r"empty.*Paste a header row"):
+        decode(source, LIMITS)
+
+
+@pytest.mark.parametrize("source", ["a,b\n1,\0\n", b"a,b\n1,\0\n"])
+def test_a_nul_character_is_refused_with_its_line(source: str | bytes) -> None:
+    with pytest.raises(NulCharacterError, match=r"Line 2 .*position 3.*Export the data as CSV"):
+        decode(source, LIMITS)
+
+
+@pytest.mark.parametrize("character", ["x", "ä"])
+def test_201_kb_are_refused_and_200_are_not(character: str) -> None:
+    fits = character * (200 * 1024 // len(character.encode()))
+    assert decode(fits, LIMITS).text == fits
+    with pytest.raises(TableTooBigError, match=r"205,824 bytes \(201.0 KB\); the limit is 204,800 bytes \(200 KB\)"):
+        decode(character * (201 * 1024 // len(character.encode())), LIMITS)

@@ -1,0 +1,70 @@
+"""Dialect: the delimiter is found with evidence, and a decimal comma is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import Certainty, Reading, Subject, read
+from agent_svc.data.dialect import detect_dialect
+from agent_svc.data.errors import OpenQuoteError, RaggedRowError
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("a,b\n1,2\n", "comma"),
+        ("a\tb\n1\t2\n", "tab"),
+        ("a;b\n1;2\n", "semicolon"),
+        ("a|b\n1|2\n", "pipe"),
+        ("a;b\n1,5;2,5\n3,5;4,5\n", "semicolon"),
+        ("1,5;2,5\n3,5;4,5\n", "semicolon"),
+        ("a\tb\n1,5\tx; y\n2,5\tz; y\n", "tab"),
+        ("Wert\n0,435\n1,5\n", "none"),
+        ("Ort\nBerlin, Mitte\nHamburg\n", "none"),
+        ("x\n1\n2\n", "none"),
+        ("sep=;\na;b\n1,5;2\n", "semicolon"),
+        ('a,b\n"x;y",1\n"z;w",2\n', "comma"),
+        ("a,b\n1,2\n1\n1,2\n1\n", "comma"),
+    ],
+)
+def test_the_delimiter_is_the_one_that_splits_header_and_rows_alike(text: str, delimiter: str) -> None:
+    assert detect_dialect(text).decision.chosen == delimiter
+
+
+def test_the_decision_counts_its_evidence_and_names_the_alternatives() -> None:
+    decision = read("a;b\n1,5;2\n2,5;3\n").report.find(Subject.DELIMITER)
+    assert decision is not None
+    assert decision.evidence == "It gives 2 cells in 3 of the first 3 rows."
+    assert decision.certainty is Certainty.CERTAIN
+    assert decision.alternatives == ("comma", "none")
+
+
+def test_a_delimiter_can_be_flipped() -> None:
+    flipped = Reading().choose(Subject.DELIMITER, "pipe")
+    assert read("a|b,c\nx|y,z\n", flipped).csv == 'a,"b,c"\nx,"y,z"\n'
+
+
+def test_quoted_cells_hold_delimiters_quotes_and_line_ends() -> None:
+    dataset = read('name,n\n"Smith, J. ""Jo""",1\n"two\nlines",2\n')
+    assert [row[0] for row in dataset.preview] == ['Smith, J. "Jo"', "two\nlines"]
+
+
+def test_single_quotes_count_where_they_make_the_rows_even() -> None:
+    assert read("a,b\n'x, y',1\n'z, w',2\n").preview == (("x, y", "1"), ("z, w", "2"))
+
+
+def test_inch_marks_that_never_close_are_text_and_that_is_said() -> None:
+    dataset = read('pipe,n\n"5,1\n6,2\n')
+    assert dataset.preview[0] == ('"5', "1")
+    assert "quotes are read as part of the text" in dataset.warnings[0].message
+
+
+def test_a_title_above_the_table_is_refused_rather_than_read_as_its_only_column() -> None:
+    with pytest.raises(RaggedRowError, match="Row 3 has 2 cells, the header has 1"):
+        read("Measured on Monday\n\na;b\n1;2\n3;4\n")
+
+
+def test_a_quote_that_never_closes_is_refused_with_its_row() -> None:
+    with pytest.raises(OpenQuoteError, match=r"Row 3 opens a quote.*Close the quote") as refusal:
+        read('a,b\nx,1\n"y, z,2\nw,3\n')
+    assert refusal.value.metadata["row"] == "3"

@@ -1,0 +1,87 @@
+"""JSON table: records and columns give the table that a CSV would."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import ColumnType, NoticeKind, Subject, read
+from agent_svc.data.errors import JsonTableError, NulCharacterError, TableTooBigError
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"a": 1, "b": "x"}, {"a": 2.50, "b": "y"}]',
+        '{"a": [1, 2.50], "b": ["x", "y"]}',
+        '{"a": 1, "b": "x"}\n{"a": 2.50, "b": "y"}\n',
+    ],
+    ids=["records", "columns", "lines"],
+)
+def test_records_columns_and_lines_are_one_table(text: str) -> None:
+    assert read(text).csv == "a,b\n1,x\n2.5,y\n"
+
+
+def test_one_record_is_one_row() -> None:
+    assert read('{"a": 1, "b": true}').csv == "a,b\n1,true\n"
+
+
+def test_a_json_number_has_a_decimal_point_without_doubt() -> None:
+    dataset = read('{"a": [1.234, 2.345], "b": ["1.234", "2.345"]}')
+    assert dataset.report.find(Subject.DECIMAL, "a") is None
+    assert dataset.report.find(Subject.DECIMAL, "b") in dataset.report.ambiguous
+
+
+def test_json_digits_stay_exact() -> None:
+    assert read('{"a": [0.1, 1e3, 123456789012345.678, 1E-9]}').csv == "a\n0.1\n1000\n123456789012345.678\n1e-9\n"
+
+
+def test_null_nan_and_absent_names_are_missing() -> None:
+    dataset = read('[{"a": 1, "b": null}, {"a": NaN, "b": 2}, {"b": 3}]')
+    assert dataset.csv == "a,b\n1,\n,2\n,3\n"
+    assert [(notice.kind, notice.rows) for notice in dataset.warnings] == [(NoticeKind.PADDED, (3,))]
+
+
+def test_text_in_json_is_cleaned_like_any_other() -> None:
+    assert read('[{"a": " x\\u200b "}, {"a": "\\ud800y"}]').preview == (("x",), ("y",))
+
+
+def test_json_text_with_leading_zeros_stays_text() -> None:
+    assert read('[{"zip": "01067"}, {"zip": "80331"}]').columns[0].type is ColumnType.TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[{"a": 1},', "Line 1, column 11 is not valid JSON"),
+        ('[{"a": 1}, [2]]', "Record 2 is not an object"),
+        ('[{"a": {"b": 1}}]', "Record 1, “a”, holds an object"),
+        ('{"a": [1, [2]]}', "Record 2, “a”, holds a list"),
+        ('{"a": [1, 2], "b": [1]}', "Column “b” has 1 values, “a” has 2"),
+        ('[{"a": 1, "a": 2}]', "holds the name “a” twice"),
+        ('{"a": 1}\n{"a" 2}\n', "Line 2, column 6 is not valid JSON"),
+        ("[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_json_that_is_no_table_is_refused_with_its_place_and_the_remedy(text: str, message: str) -> None:
+    with pytest.raises(JsonTableError, match=message) as refusal:
+        read(text)
+    assert "list of flat records" in refusal.value.metadata["remedy"]
+
+
+def test_an_escaped_nul_is_refused_too() -> None:
+    with pytest.raises(NulCharacterError, match="Record 1, “a”, holds a NUL"):
+        read('[{"a": "x\\u0000"}]')
+
+
+def test_the_limits_hold_for_json() -> None:
+    with pytest.raises(TableTooBigError, match="20,001 rows"):
+        read('{"a": [' + ",".join("1" * 20_001) + "]}")
+
+
+def test_a_sparse_table_is_measured_before_it_is_filled_up() -> None:
+    with pytest.raises(TableTooBigError, match="9,000 columns"):
+        read("[" + ",".join(f'{{"k{i}": 1}}' for i in range(9_000)) + "]")
+
+
+def test_a_header_in_brackets_is_no_json() -> None:
+    assert read("[kg],[m]\n1,2\n").columns[0].name == "[kg]"

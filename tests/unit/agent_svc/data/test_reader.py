@@ -1,0 +1,127 @@
+"""Reader: whatever is pasted is read or refused, and what was read is read again as the same."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from agent_svc.data import ColumnType, Dataset, Limits, Reading, Subject, read
+from plotlane_kit.errors import PlotlaneError, Reason
+
+CELLS = st.one_of(
+    st.sampled_from(["", "NA", "-", "none", "ja", "nein", "yes", "true", "x", "+", "inf", "DE", '"', "'", "Ä"]),
+    st.sampled_from(
+        ["1.234", "1,234", "0,435", "007", "1e5", "(3)", "5 kg", "12 %", "€ 5", "1 234,5", "1e-12", "-0.0"]
+    ),
+    st.sampled_from(
+        ["01.02.2024", "01/02/2024", "2024-03-01", "Mär 2024", "03.2024", "2024-03-01 10:00:00.5", "9999-12-31"]
+    ),
+    st.integers(-(10**20), 10**20).map(str),
+    st.floats().map(str),
+    st.text(max_size=6),
+)
+TABLES = st.lists(st.lists(CELLS, min_size=1, max_size=4), min_size=1, max_size=8).flatmap(
+    lambda rows: st.sampled_from([",", ";", "\t", "|"]).map(lambda mark: "\n".join(mark.join(row) for row in rows))
+)
+PIECES = st.lists(
+    st.sampled_from(
+        [*",;\t|\"'\n\r\0 {}[]:.-/0123456789eEaä€%()\u200d\u202e\u0308\ufeff\ud800\x1f", "sep=", "null", "Mar"]
+    )
+).map("".join)
+
+
+def read_or_refuse(source: str | bytes) -> Dataset | None:
+    try:
+        return read(source)
+    except PlotlaneError as error:
+        refusal = error
+    assert refusal.reason in (Reason.UNPARSEABLE, Reason.TOO_LONG)
+    assert refusal.message.endswith(".")
+    return None
+
+
+def pinned(dataset: Dataset) -> Reading:
+    """The reading under which the dataset's own `data.csv` leaves nothing to decide."""
+    reading = Reading().choose(Subject.DELIMITER, "comma").choose(Subject.HEADER, "first row")
+    for column in dataset.columns:
+        reading = reading.choose(Subject.MISSING, "text", column.name)
+        # A column that is empty under a type has no value that could be read as it.
+        if column.type is ColumnType.NUMBER:
+            reading = reading.choose(Subject.DECIMAL, "point", column.name)
+        reading = reading.choose(Subject.TYPE, column.type.value, column.name)
+    return reading
+
+
+@given(st.one_of(st.text(), PIECES, TABLES))
+@example("a\n0000-00-00")
+@example('"')
+@example("sep=;\n")
+@example('[{"": 1}]')
+@example("a,b\n٣,²\n")
+@settings(max_examples=200)
+def test_any_text_is_read_or_refused_with_a_reason(text: str) -> None:
+    read_or_refuse(text)
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused_with_a_reason(raw: bytes) -> None:
+    read_or_refuse(raw)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(max_size=5),
+        lambda v: st.lists(v) | st.dictionaries(st.text(max_size=3), v),
+    )
+)
+def test_any_json_is_read_or_refused_with_a_reason(value: object) -> None:
+    read_or_refuse(json.dumps(value))
+
+
+@given(st.one_of(TABLES, PIECES))
+@settings(max_examples=200)
+def test_the_canonical_csv_is_read_as_the_same_dataset(text: str) -> None:
+    dataset = read_or_refuse(text)
+    if dataset is None:
+        return
+    again = read(dataset.csv, pinned(dataset), Limits(cell_characters=1000))
+    assert again.csv == dataset.csv
+    assert [(c.name, c.type) for c in again.columns] == [(c.name, c.type) for c in dataset.columns]
+
+
+@given(TABLES)
+def test_a_dataset_agrees_with_itself(text: str) -> None:
+    dataset = read_or_refuse(text)
+    if dataset is None:
+        return
+    frame = dataset.frame()
+    assert frame.columns.tolist() == [column.name for column in dataset.columns]
+    assert len(frame) == dataset.rows == dataset.profile.rows
+    assert [int(count) for count in frame.isna().sum()] == [column.missing for column in dataset.profile.columns]
+
+
+def test_a_messy_german_table_is_read_right() -> None:
+    dataset = read(
+        "\ufeffDatum;Ertrag (t/ha);Sorte;Bewässert;Anteil;PLZ\r\n"
+        "01.02.2024;0,435;Grün;ja;12 %;01067\r\n"
+        "2.2.2024;1.234,50;k. A.;nein;14,5 %;80331\r\n"
+        "\r\n"
+        "03.02.2024;-;Rot;;9 %;04109\r\n"
+    )
+    assert dataset.csv == (
+        "Datum,Ertrag (t/ha),Sorte,Bewässert,Anteil,PLZ\n"
+        "2024-02-01,0.435,Grün,true,12,01067\n"
+        "2024-02-02,1234.5,,false,14.5,80331\n"
+        "2024-02-03,,Rot,,9,04109\n"
+    )
+    assert [(column.type.value, column.unit) for column in dataset.columns] == [
+        ("date", None),
+        ("number", "t/ha"),
+        ("text", None),
+        ("boolean", None),
+        ("number", "%"),
+        ("text", None),
+    ]
+    assert dataset.report.ambiguous == ()

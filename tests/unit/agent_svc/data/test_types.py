@@ -1,0 +1,116 @@
+"""Types: what a column is, which words are missing values, and what kept it from being more."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import Certainty, ColumnType, Dataset, NoticeKind, Reading, Subject, read
+from agent_svc.data.errors import UnknownChoiceError
+
+
+def table(*cells: str, reading: Reading | None = None) -> Dataset:
+    return read("k\tv\n" + "".join(f"r{i}x\t{cell}\n" for i, cell in enumerate(cells)), reading or Reading())
+
+
+def values(dataset: Dataset) -> list[str]:
+    return [row[1] for row in dataset.preview]
+
+
+@pytest.mark.parametrize(
+    ("cells", "booleans"),
+    [
+        (("ja", "nein"), ["true", "false"]),
+        (("Ja", "NEIN", "ja"), ["true", "false", "true"]),
+        (("yes", "no", ""), ["true", "false", ""]),
+        (("TRUE", "false"), ["true", "false"]),
+        (("wahr", "k. A.", "falsch"), ["true", "", "false"]),
+    ],
+)
+def test_yes_and_no_words_are_booleans(cells: tuple[str, ...], booleans: list[str]) -> None:
+    dataset = table(*cells)
+    assert dataset.columns[1].type is ColumnType.BOOLEAN
+    assert values(dataset) == booleans
+
+
+@pytest.mark.parametrize("cells", [("ja", "no"), ("yes", "maybe"), ("NO", "NO"), ("0", "1"), ("t", "f")])
+def test_other_words_are_no_booleans(cells: tuple[str, ...]) -> None:
+    assert table(*cells).columns[1].type is not ColumnType.BOOLEAN
+
+
+@pytest.mark.parametrize("word", ["NA", "n/a", "NaN", "-", "–", "k. A.", "k.A.", "null", "NULL", "leer", "#N/A", " "])
+def test_words_for_no_value_are_missing_in_every_column(word: str) -> None:
+    assert values(table("1.5", word)) == ["1.5", ""]
+    assert values(table("Weizen", word)) == ["Weizen", ""]
+
+
+@pytest.mark.parametrize("word", ["none", "?", "unbekannt", "#DIV/0!", "."])
+def test_words_that_may_be_labels_are_missing_only_beside_values(word: str) -> None:
+    assert values(table("1.5", word)) == ["1.5", ""]
+    assert values(table("Weizen", word)) == ["Weizen", word]
+
+
+@pytest.mark.parametrize(("cells", "kept"), [(("DE", "NA", "ZA"), "NA"), (("+", "-", "+"), "-")])
+def test_a_country_code_and_a_sign_are_no_missing_values(cells: tuple[str, ...], kept: str) -> None:
+    assert values(table(*cells))[1] == kept
+
+
+def test_missing_words_are_counted_in_the_report_and_can_be_kept_as_text() -> None:
+    decision = table("Weizen", "leer", "leer").report.find(Subject.MISSING, "v")
+    assert decision is not None
+    assert "“leer” (2)" in decision.evidence
+    kept = table("Weizen", "leer", "leer", reading=Reading().choose(Subject.MISSING, "text", "v"))
+    assert values(kept) == ["Weizen", "leer", "leer"]
+
+
+def test_ids_with_leading_zeros_stay_text_and_may_be_flipped() -> None:
+    dataset = table("007", "012")
+    decision = dataset.report.find(Subject.TYPE, "v")
+    assert values(dataset) == ["007", "012"]
+    assert decision is not None
+    assert (decision.chosen, decision.certainty, decision.alternatives) == ("text", Certainty.LIKELY, ("number",))
+    assert values(table("007", "012", reading=Reading().choose(Subject.TYPE, "number", "v"))) == ["7", "12"]
+
+
+def test_a_few_words_among_numbers_keep_the_column_text_and_are_named() -> None:
+    dataset = table("1.5", "2.5", "<0.1", "3.5")
+    assert dataset.columns[1].type is ColumnType.TEXT
+    (notice,) = dataset.warnings
+    assert (notice.kind, notice.rows) == (NoticeKind.UNREADABLE, (4,))
+    assert "“<0.1” (row 4) is not" in notice.message
+
+
+def test_a_chosen_type_leaves_what_does_not_fit_empty_and_says_so() -> None:
+    dataset = table("1.5", "2.5", "<0.1", "3.5", reading=Reading().choose(Subject.TYPE, "number", "v"))
+    assert values(dataset) == ["1.5", "2.5", "", "3.5"]
+    assert dataset.warnings[0].message == "“v”: 1 cell that cannot be read as number left empty (row 4)."
+
+
+def test_a_column_of_values_can_be_chosen_to_be_text_as_written() -> None:
+    assert values(table("01.02.2024", "1,50", reading=Reading().choose(Subject.TYPE, "text", "v"))) == [
+        "01.02.2024",
+        "1,50",
+    ]
+
+
+def test_ones_and_zeros_can_be_chosen_to_be_booleans() -> None:
+    assert values(table("1", "0", reading=Reading().choose(Subject.TYPE, "boolean", "v"))) == ["true", "false"]
+
+
+@pytest.mark.parametrize("type_", ["number", "date", "boolean"])
+def test_a_type_that_no_value_has_is_refused(type_: str) -> None:
+    with pytest.raises(UnknownChoiceError, match=r"No value of the column “v” can be read as .*leave it as text"):
+        table("Weizen", "Roggen", reading=Reading().choose(Subject.TYPE, type_, "v"))
+
+
+def test_a_column_without_values_is_text() -> None:
+    assert table("", "NA").columns[1].type is ColumnType.TEXT
+
+
+def test_text_is_trimmed_and_otherwise_as_written() -> None:
+    assert values(table(" two  words ", "Äpfel; 5")) == ["two  words", "Äpfel; 5"]
+
+
+def test_every_column_has_a_decision_on_its_type() -> None:
+    dataset = read("d;n;b;t\n01.02.2024;1,5;ja;x\n02.02.2024;2,5;nein;y\n")
+    chosen = {d.column: d.chosen for d in dataset.report.decisions if d.subject is Subject.TYPE}
+    assert chosen == {"d": "date", "n": "number", "b": "boolean", "t": "text"}
