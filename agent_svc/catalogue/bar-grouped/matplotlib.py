@@ -1,0 +1,64 @@
+"""Grouped bar chart: bars side by side, one per category and series, records aggregated."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+use_theme()
+df = load_user_data()
+roles = load_roles()
+options = load_options()
+
+# One value per category and series; what is beyond the limits becomes one category, one series.
+x, ys, group = roles["x"], roles["y"], roles.get("group")
+how = options["aggregation"]
+table = long_table(df, x, ys, group)
+table["x"] = as_categories(table["x"], options["date_format"])
+table["series"] = merge_tail(table["series"], table["series"].value_counts(), 7)
+ranked = sort_values(aggregate(table, "x", how), options["sort"])
+table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
+limit = options["top_n"] or (30 if options["orientation"] == "horizontal" else 40)
+table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
+wide = aggregate(table, ["x", "series"], how).unstack("series")
+
+fig, ax = plt.subplots()
+add_title(fig, options["title"])
+if wide.isna().all(axis=None):
+    say(ax, f"No row has a value in both {x} and {' or '.join(ys)}.")
+else:
+    labels = [str(name) for name in wide.index]
+    lying = options["orientation"] == "horizontal" or (options["orientation"] == "auto" and reads_sideways(labels))
+    names, values = (ax.yaxis, ax.xaxis) if lying else (ax.xaxis, ax.yaxis)
+    draw = ax.barh if lying else ax.bar
+    colors = series_colors(options["color"])
+    width = 0.8 / len(wide.columns)
+    show_values = options["show_values"] if options["show_values"] is not None else wide.size <= 12
+    texts = value_texts(wide.to_numpy().ravel())
+    for place, name in enumerate(wide.columns):
+        offsets = np.arange(len(wide)) + (place - (len(wide.columns) - 1) / 2) * width
+        color = colors[place % len(colors)]
+        drawn = draw(offsets, wide[name], 0.92 * width, color=color, label=str(name))
+        if show_values:
+            upright = 90 if not lying and wide.size > 16 else 0
+            ax.bar_label(drawn, texts[place :: len(wide.columns)], padding=3, size=8, color=INK, rotation=upright)
+
+    # Bars stand on zero, and leave room for their numbers.
+    ax.grid(False)
+    ax.grid(True, axis=values.axis_name)
+    ax.margins(**{names.axis_name: max(0.02, 0.6 / len(wide) - 0.2), values.axis_name: 0.12 if show_values else 0.05})
+    (ax.axvline if lying else ax.axhline)(0, color=MUTED, linewidth=0.8)
+    ax.spines["left" if lying else "bottom"].set_visible(False)
+    number_axis(values, wide.to_numpy())
+    notes = [log_axis(values, wide.stack())] if options["log_y"] else []
+    set_range(values, options["y_range"])
+    beside = add_legend(ax, options["legend"], group)
+    category_axis(names, labels, beside)
+    if lying:
+        ax.invert_yaxis()
+    if not options["other"] and len(wide) < len(ranked):
+        notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
+    value = value_label(table, ["x", "series"], how, ys)
+    x_label, y_label = options["x_label"] or x, options["y_label"] or value
+    label_axes(ax, *((y_label, x_label) if lying else (x_label, y_label)))
+    add_note(fig, notes)
+
+fig.savefig(f"plot-{THEME}.png")
