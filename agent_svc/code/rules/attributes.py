@@ -1,0 +1,94 @@
+"""The attributes of a script: none that reads or writes files, runs text, or leads behind an object."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from agent_svc.code.regions import SAVE
+from agent_svc.code.rules.names import BY_NAME
+from agent_svc.code.rules.program import Problem, Program, line_of
+from agent_svc.code.rules.words import words
+
+_BEHIND: Final = words(
+    """
+    ag_await ag_code ag_frame ag_running co_code co_consts co_names cr_await cr_code cr_frame cr_origin f_back
+    f_builtins f_code f_globals f_lineno f_locals f_trace func_code func_globals gi_code gi_frame gi_running
+    gi_yieldfrom mro tb_frame tb_lasti tb_next with_traceback ctypes as_strided
+    """
+)
+_RUNS: Final = words(
+    """
+    eval exec query format_map Formatter vformat get_field runstring rundocs system popen spawn fork environ os
+    sys subprocess importlib builtins shutil ctypeslib inspect pathlib socket pickle tempfile threading
+    multiprocessing asyncio signal atexit gc linecache
+    """
+)
+_FILES: Final = words(
+    """
+    DataSource ExcelFile ExcelWriter HDFStore addfont dump dumps fontManager fromfile fromregex genfromtxt
+    get_sample_data imread imsave load loads loadtxt memmap open open_memmap save savez savez_compressed savetxt
+    set_file style tofile write writelines write_png rc_file rc_file_defaults rc_params_from_file set_usetex
+    print_figure savefig_handler switch_backends get_configdir get_cachedir get_data_path
+    """
+)
+_TO: Final = words(
+    """
+    to_bytes to_datetime to_datetime64 to_dict to_flat_index to_frame to_hex to_julian_date to_list to_numeric
+    to_numpy to_offset to_period to_pydatetime to_pytimedelta to_records to_rgb to_rgba to_rgba_array to_series
+    to_timedelta to_timedelta64 to_timestamp to_tuple to_polygons to_values to_filled
+    """
+)
+_KEYWORDS: Final = frozenset({"backend", "fname", "usetex"})
+
+
+def attributes(program: Program) -> Iterator[Problem]:
+    """Every attribute by name, whatever it hangs on, read, written or asked for by `getattr`."""
+    allowed = _protected(program)
+    for node in program.nodes:
+        if isinstance(node, ast.Attribute) and node not in allowed and (message := why_not(node.attr)):
+            yield Problem(line_of(node), "attribute", message)
+        elif isinstance(node, ast.Call):
+            yield from _call(node)
+
+
+def why_not(name: str) -> str | None:
+    """Why the attribute `name` may not be used; None when it may."""
+    if name.startswith("_"):
+        return f".{name} may not be used; attributes that begin with an underscore are private"
+    if name in _BEHIND or name in _RUNS:
+        return f".{name} may not be used"
+    if name == "savefig":
+        return f"the picture is written once, by the last statement: {SAVE}"
+    if name.startswith("read_"):
+        return f".{name} may not be used; the data is read once, by the statement that makes df"
+    if name in _FILES or name.startswith("print_") or (name.startswith("to_") and name not in _TO):
+        return f".{name} may not be used; a script reads data.csv and writes its picture, nothing else"
+    return None
+
+
+def _protected(program: Program) -> frozenset[ast.AST]:
+    last = program.tree.body[-1] if program.tree.body else None
+    own: list[ast.AST] = [node for node in (program.load,) if node]
+    if last is not None and ast.unparse(last) == ast.unparse(ast.parse(SAVE)):
+        own.append(last)
+    return frozenset(node for owner in own for node in ast.walk(owner))
+
+
+def _call(node: ast.Call) -> Iterator[Problem]:
+    for keyword in node.keywords:
+        if keyword.arg in _KEYWORDS:
+            yield Problem(line_of(node), "attribute", f"the argument {keyword.arg} may not be used")
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if called == "FontProperties" and len(node.args) > 1:
+        yield Problem(line_of(node), "attribute", "FontProperties takes its arguments by name; one of them is a file")
+    if isinstance(node.func, ast.Name) and node.func.id in BY_NAME and len(node.args) > 1:
+        named = node.args[1]
+        if isinstance(named, ast.Constant) and isinstance(named.value, str) and (message := by_text(named.value)):
+            yield Problem(line_of(node), "attribute", message)
+
+
+def by_text(name: str) -> str | None:
+    """Why an attribute named by a text may not be used: as why_not, and not in a form that only a text can have."""
+    return why_not(name) if name.isidentifier() and name.isascii() else "an attribute's name must be a plain identifier"

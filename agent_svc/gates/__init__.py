@@ -1,0 +1,1 @@
+"""The gates: deterministic judgements of a render, each with a page in docs/gates."""

@@ -1,0 +1,61 @@
+"""A gate: a deterministic judgement of one render, from evidence to findings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from agent_svc.gates.png import Picture
+
+
+class Severity(StrEnum):
+    """What a finding means for the plot."""
+
+    BLOCK = "block"  #: there is no picture to show
+    ATTENTION = "attention"  #: someone should look at it
+    NOTE = "note"  #: worth knowing
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a gate found: one sentence, and what to do about it (empty: nothing)."""
+
+    gate: str
+    severity: Severity
+    message: str
+    suggestion: str = ""
+    location: str = ""  #: where in the picture or the script; empty: all of it
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a render left behind, and what was asked for; `png` and `probe` come from code that nobody trusts."""
+
+    ending: str  #: empty: the script ended by itself with exit code 0; else a sentence on what happened instead
+    file: str  #: the name that the picture had to have
+    png: bytes
+    probe: Mapping[str, object] | None
+    canvas: tuple[int, int]  #: width and height in pixels that the picture must have
+    paper: str  #: the theme's paper colour, #rrggbb
+    picture: Picture | None = None  #: decoded by the picture gate
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What one gate says; `picture` when it made a better one."""
+
+    findings: tuple[Finding, ...] = ()
+    picture: Picture | None = None
+
+
+class Gate(Protocol):
+    """One judgement. It never raises on purpose; when it does, that is reported as its own finding."""
+
+    @property
+    def name(self) -> str:
+        """Its name, unique in its list, and the name of its page in docs/gates."""
+
+    def judge(self, evidence: Evidence) -> Verdict:
+        """Look at `evidence`; called in a worker thread."""

@@ -1,0 +1,1 @@
+"""The pipeline: one plot from its specification to its outcome, in named steps."""

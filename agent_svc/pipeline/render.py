@@ -1,0 +1,93 @@
+"""A render as the pipeline sees it: the job, how it ended, and the seam to whatever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from agent_svc.code.theme import Theme
+
+
+class Outcome(StrEnum):
+    """How a script's run ended; the same closed set as the renderer's."""
+
+    OK = "ok"
+    FAILED = "failed"
+    TIMEOUT = "timeout"
+    OUT_OF_MEMORY = "out_of_memory"
+    CPU_LIMIT = "cpu_limit"
+    DISK_LIMIT = "disk_limit"
+    FILE_LIMIT = "file_limit"
+    LOG_LIMIT = "log_limit"
+    OUTPUT_REJECTED = "output_rejected"
+    CANCELLED = "cancelled"
+    LAUNCHER = "launcher"
+    LOW_MEMORY = "low_memory"
+
+
+@dataclass(frozen=True, slots=True)
+class LimitHit:
+    """The limit that ended a script: `name` ends with its unit (wall_s, memory_bytes, files, ...)."""
+
+    name: str
+    limit: float
+    measured: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptError:
+    """What the script raised: class, line of the run form (0: not known), the exception's own text."""
+
+    kind: str
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenderJob:
+    """One script to run in one theme. `job_id` is a UUID, unique per content; `timeout_s` is at most 60."""
+
+    job_id: str
+    library: str
+    source: str
+    data: bytes  #: data.csv
+    theme: Theme
+    timeout_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class RenderOutcome:
+    """How one job went. `probe` may be forged: it runs beside the script."""
+
+    outcome: Outcome
+    exit_code: int = 0
+    limit: LimitHit | None = None
+    error: ScriptError | None = None
+    png: bytes = b""
+    stdout: str = ""
+    stderr: str = ""
+    probe: Mapping[str, object] | None = None
+    wall_ms: int = 0
+    start_ms: int = 0
+    cpu_ms: int = 0
+    peak_memory_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What a library runs with: versions by package name (python, matplotlib, ...) and the fonts it may use."""
+
+    versions: Mapping[str, str] = field(default_factory=dict)
+    fonts: tuple[str, ...] = ()
+
+
+class Renderer(Protocol):
+    """Whatever runs scripts: the renderer service, or a twin of it."""
+
+    async def render(self, job: RenderJob) -> RenderOutcome:
+        """Run `job` to its end. Raises PlotlaneError when it could not be run; stops the script when cancelled."""
+
+    async def runtime(self, library: str) -> Runtime:
+        """What `library` runs with. Raises PlotlaneError when that is not known."""

@@ -1,0 +1,98 @@
+"""The probe gate: hints from inside the script's process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from agent_svc.gates.base import Evidence, Finding, Severity
+from agent_svc.gates.png import Picture
+from agent_svc.gates.probe import ProbeGate
+
+
+def judged(seen: Evidence) -> tuple[Finding, ...]:
+    return ProbeGate().judge(seen).findings
+
+
+def test_a_report_that_fits_and_complains_of_nothing_passes(evidence: Callable[..., Evidence]) -> None:
+    assert judged(evidence()) == ()
+
+
+@pytest.mark.parametrize(
+    ("report", "why"),
+    [
+        (None, "the probe left no report"),
+        ({}, "another version"),
+        ({"v": 2, "figures": []}, "another version"),
+        ({"v": 1}, "no list of figures"),
+        ({"v": 1, "figures": []}, "0 figures"),
+        ({"v": 1, "figures": [{}, {}]}, "2 figures"),
+        ({"v": 1, "figures": ["x"]}, "another file"),
+    ],
+)
+def test_a_missing_or_strange_report_makes_the_picture_unverified(
+    evidence: Callable[..., Evidence], report: object, why: str
+) -> None:
+    (finding,) = judged(evidence(probe=report))
+
+    assert (finding.gate, finding.severity) == ("probe", Severity.ATTENTION)
+    assert finding.message.startswith("The picture is unverified: ")
+    assert why in finding.message
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"file": "plot-dark.png"}, "another file"),
+        ({"width_px": 63}, "another size"),
+        ({"height_px": "36"}, "another size"),
+        ({"texts_outside": None}, "no list of texts_outside"),
+        ({"texts_outside": [3]}, "a text that is none"),
+        ({"texts_outside": [{"text": 3}]}, "a text that is none"),
+        ({"missing_glyphs": {}}, "no list of missing_glyphs"),
+        ({"missing_glyphs": [-1]}, "a character that is none"),
+        ({"missing_glyphs": [0xD800]}, "a character that is none"),
+        ({"missing_glyphs": ["x"]}, "a character that is none"),
+    ],
+)
+def test_an_incoherent_report_makes_the_picture_unverified(
+    evidence: Callable[..., Evidence],
+    probe: Callable[..., dict[str, object]],
+    changes: dict[str, object],
+    why: str,
+) -> None:
+    (finding,) = judged(evidence(probe=probe(**changes)))
+
+    assert finding.severity is Severity.ATTENTION
+    assert why in finding.message
+
+
+def test_the_report_is_compared_with_the_size_that_was_drawn_not_with_the_padded_one(
+    evidence: Callable[..., Evidence], probe: Callable[..., dict[str, object]]
+) -> None:
+    padded = evidence().picture
+    assert padded is not None
+    seen = evidence(picture=Picture(padded.image, (60, 30)), probe=probe(width_px=60, height_px=30))
+
+    assert judged(seen) == ()
+
+
+def test_texts_beyond_the_canvas_get_attention_and_are_named(
+    evidence: Callable[..., Evidence], probe: Callable[..., dict[str, object]]
+) -> None:
+    outside = [{"text": text} for text in ("a\nb", "x" * 50, "c", "d", "e")]
+    (finding,) = judged(evidence(probe=probe(texts_outside=outside)))
+
+    assert finding.severity is Severity.ATTENTION
+    assert finding.message == (
+        f"5 texts reach beyond the canvas and may be cut off: “a b”, “{'x' * 39}…”, “c” and 2 more."
+    )
+
+
+def test_characters_without_a_glyph_get_attention_and_are_named(
+    evidence: Callable[..., Evidence], probe: Callable[..., dict[str, object]]
+) -> None:
+    (finding,) = judged(evidence(probe=probe(missing_glyphs=[0x6570, 0x200B])))
+
+    assert finding.message == ("2 characters have no glyph in the font and show as a box: “数 (U+6570)”, “U+200B”.")
