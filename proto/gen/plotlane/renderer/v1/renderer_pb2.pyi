@@ -287,11 +287,11 @@ class RenderResult(_message.Message):
     outcome: Global___Outcome.ValueType
     """How it ended."""
     exit_code: _builtins.int
-    """The script's exit code; 0 when it was killed."""
+    """The script's exit code, 128 + n when signal n ended it; 0 when it was killed for a limit."""
     stdout: _builtins.str
-    """What the script printed, at most 64 KiB, cut at the end."""
+    """What the script printed, at most 64 KiB; what is too much is left out in the middle, and said so."""
     stderr: _builtins.str
-    """What the script printed as errors, at most 64 KiB, cut at the end."""
+    """What the script printed as errors, at most 64 KiB; what is too much is left out in the middle, and said so."""
     probe_json: _builtins.str
     """What the savefig probe saw, JSON of at most 256 KiB; empty when there is none. It runs beside user code and can be forged."""
     wall_ms: _builtins.int
@@ -343,7 +343,9 @@ class LimitHit(_message.Message):
     LIMIT_FIELD_NUMBER: _builtins.int
     MEASURED_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """What is limited: wall_s, cpu_s, memory_bytes, disk_bytes, files, log_bytes, output_bytes."""
+    """What is limited: wall_s, cpu_s, memory_bytes, disk_bytes, file_bytes (one file), files, log_bytes, output_bytes,
+    available_bytes (of the machine).
+    """
     limit: _builtins.float
     """The limit."""
     measured: _builtins.float

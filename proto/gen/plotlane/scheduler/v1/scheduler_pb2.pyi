@@ -452,7 +452,7 @@ Global___AttachResponse: _TypeAlias = AttachResponse  # noqa: Y015
 
 @_typing.final
 class ReleaseRequest(_message.Message):
-    """A run that is over."""
+    """A run or a hold that is over."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -460,7 +460,7 @@ class ReleaseRequest(_message.Message):
     TOKEN_FIELD_NUMBER: _builtins.int
     OUTCOME_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
-    """The run."""
+    """The run, or the hold."""
     token: _builtins.int
     """Its token."""
     outcome: Global___RunOutcome.ValueType
@@ -482,7 +482,7 @@ Global___ReleaseRequest: _TypeAlias = ReleaseRequest  # noqa: Y015
 
 @_typing.final
 class ReleaseResponse(_message.Message):
-    """Empty: the run holds nothing any more."""
+    """Empty: it holds nothing any more."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -508,7 +508,7 @@ class CancelRequest(_message.Message):
     USER_FIELD_NUMBER: _builtins.int
     GROUP_ID_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
-    """One run."""
+    """One run, or one hold by its id."""
     session_id: _builtins.str
     """Every run and hold that locks this session."""
     user: _builtins.str
@@ -593,7 +593,7 @@ Global___HoldRequest: _TypeAlias = HoldRequest  # noqa: Y015
 
 @_typing.final
 class HoldResponse(_message.Message):
-    """Sent once when the locks are held; the stream then stays open until the caller closes it or the hold is cancelled."""
+    """Sent once when the locks are held; the stream then stays open, and the service closes it when the hold has ended."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

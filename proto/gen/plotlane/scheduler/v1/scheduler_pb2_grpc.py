@@ -119,30 +119,36 @@ class SchedulerServiceServicer:
     def Attach(self, request, context):
         """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-        Errors: NOT_FOUND (no such run, a token that is not its own, or the grace is over: submit a new run).
+        A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
+        Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Release(self, request, context):
-        """Ends a run with its outcome; idempotent. Errors: NOT_FOUND (a token that is not the run's).
+        """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Cancel(self, request, context):
-        """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock. Errors: INVALID (no target).
+        """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock.
+
+        Who is no admin reaches only what is their own; other users' runs and sessions count as absent. Errors: INVALID (no
+        target), NOT_FOUND (another user).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Hold(self, request, context):
-        """Takes locks without a place and keeps them until the stream closes.
+        """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
 
-        Errors: RUN_ACTIVE (TRY, and a key is taken: metadata names the kind of work), DRAINING.
+        The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
+        metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
+        INVALID, DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

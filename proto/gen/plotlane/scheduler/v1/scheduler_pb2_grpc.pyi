@@ -31,16 +31,23 @@ class SchedulerServiceStub:
     Attach: _aio.UnaryStreamMultiCallable[_scheduler_pb2.AttachRequest, _scheduler_pb2.AttachResponse]
     """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-    Errors: NOT_FOUND (no such run, a token that is not its own, or the grace is over: submit a new run).
+    A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
+    Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
     """
     Release: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ReleaseRequest, _scheduler_pb2.ReleaseResponse]
-    """Ends a run with its outcome; idempotent. Errors: NOT_FOUND (a token that is not the run's)."""
+    """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own)."""
     Cancel: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.CancelRequest, _scheduler_pb2.CancelResponse]
-    """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock. Errors: INVALID (no target)."""
-    Hold: _aio.UnaryStreamMultiCallable[_scheduler_pb2.HoldRequest, _scheduler_pb2.HoldResponse]
-    """Takes locks without a place and keeps them until the stream closes.
+    """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock.
 
-    Errors: RUN_ACTIVE (TRY, and a key is taken: metadata names the kind of work), DRAINING.
+    Who is no admin reaches only what is their own; other users' runs and sessions count as absent. Errors: INVALID (no
+    target), NOT_FOUND (another user).
+    """
+    Hold: _aio.UnaryStreamMultiCallable[_scheduler_pb2.HoldRequest, _scheduler_pb2.HoldResponse]
+    """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
+
+    The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
+    metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
+    INVALID, DRAINING.
     """
     OpenGroup: _aio.UnaryStreamMultiCallable[_scheduler_pb2.OpenGroupRequest, _scheduler_pb2.OpenGroupResponse]
     """Opens a group with all its members in one event; the stream is the group's lease."""
@@ -83,7 +90,8 @@ class SchedulerServiceServicer:
     ) -> _abc.AsyncIterator[_scheduler_pb2.AttachResponse]:
         """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-        Errors: NOT_FOUND (no such run, a token that is not its own, or the grace is over: submit a new run).
+        A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
+        Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
         """
 
     def Release(
@@ -91,23 +99,29 @@ class SchedulerServiceServicer:
         request: _scheduler_pb2.ReleaseRequest,
         context: _aio.ServicerContext[_scheduler_pb2.ReleaseRequest, _abc.Awaitable[_scheduler_pb2.ReleaseResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.ReleaseResponse]:
-        """Ends a run with its outcome; idempotent. Errors: NOT_FOUND (a token that is not the run's)."""
+        """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own)."""
 
     def Cancel(
         self,
         request: _scheduler_pb2.CancelRequest,
         context: _aio.ServicerContext[_scheduler_pb2.CancelRequest, _abc.Awaitable[_scheduler_pb2.CancelResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.CancelResponse]:
-        """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock. Errors: INVALID (no target)."""
+        """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock.
+
+        Who is no admin reaches only what is their own; other users' runs and sessions count as absent. Errors: INVALID (no
+        target), NOT_FOUND (another user).
+        """
 
     def Hold(
         self,
         request: _scheduler_pb2.HoldRequest,
         context: _aio.ServicerContext[_scheduler_pb2.HoldRequest, _abc.AsyncIterator[_scheduler_pb2.HoldResponse]],
     ) -> _abc.AsyncIterator[_scheduler_pb2.HoldResponse]:
-        """Takes locks without a place and keeps them until the stream closes.
+        """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
 
-        Errors: RUN_ACTIVE (TRY, and a key is taken: metadata names the kind of work), DRAINING.
+        The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
+        metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
+        INVALID, DRAINING.
         """
 
     def OpenGroup(

@@ -1,0 +1,37 @@
+"""The lane: an ordered class of entries in a pool, served in order of arrival."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from scheduler_svc.core.policy import LanePolicy
+from scheduler_svc.core.run import Run
+from scheduler_svc.core.tally import Tally
+
+
+class Lane:
+    """The waiting entries of one lane and how many of it are in flight; every operation is O(1)."""
+
+    def __init__(self, policy: LanePolicy) -> None:
+        self.policy = policy
+        self.in_flight = 0
+        self.waiting_of = Tally()
+        # A linked list with a key: first, appending and removal from the middle are all O(1).
+        self._waiting: OrderedDict[str, Run] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Run]:
+        return iter(self._waiting.values())
+
+    def append(self, run: Run) -> None:
+        """Queue `run` behind the others."""
+        self._waiting[run.request.run_id] = run
+        self.waiting_of.add(run.request.user)
+
+    def remove(self, run: Run) -> None:
+        """Take `run` out, wherever it stands."""
+        del self._waiting[run.request.run_id]
+        self.waiting_of.remove(run.request.user)

@@ -1,0 +1,44 @@
+"""The lease: the right to a place or a hold, an id and a fencing token, alive while its stream (or its grace) is."""
+
+from __future__ import annotations
+
+from scheduler_svc.core.deadline import Deadlines
+
+
+class Leases:
+    """Every live lease, and which of them have lost their stream."""
+
+    def __init__(self) -> None:
+        self._live: set[str] = set()
+        self._grace = Deadlines()
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def __contains__(self, lease_id: str) -> bool:
+        return lease_id in self._live
+
+    def issue(self, lease_id: str) -> None:
+        """Let a lease live."""
+        self._live.add(lease_id)
+
+    def end(self, lease_id: str) -> None:
+        """Let a lease die."""
+        self._live.discard(lease_id)
+        self._grace.drop(lease_id)
+
+    def lose(self, lease_id: str, until: float) -> None:
+        """Its stream is gone: the lease dies at `until` unless a new stream takes it up."""
+        self._grace.set(lease_id, until)
+
+    def resume(self, lease_id: str) -> None:
+        """A stream has taken it up again."""
+        self._grace.drop(lease_id)
+
+    def is_lost(self, lease_id: str) -> bool:
+        """Whether it lives on its grace alone."""
+        return lease_id in self._grace
+
+    def first_stale(self) -> tuple[float, str] | None:
+        """When the next grace is over, and whose; None when every lease has its stream."""
+        return self._grace.first()

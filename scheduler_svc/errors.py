@@ -1,0 +1,60 @@
+"""What the scheduler refuses; the first paragraph of each docstring is the default message."""
+
+from __future__ import annotations
+
+from plotlane_kit.errors import DrainingError, PlotlaneError, Reason
+
+__all__ = [
+    "CapacityError",
+    "ConflictError",
+    "DrainingError",
+    "InvalidError",
+    "NotFoundError",
+    "RunActiveError",
+    "RunLimitError",
+]
+
+
+class InvalidError(PlotlaneError):
+    """The request names something that does not exist here, or is malformed; `violations` lists each field."""
+
+    reason = Reason.INVALID
+
+
+class NotFoundError(PlotlaneError):
+    """There is no such run or hold under this token; submit a new one."""
+
+    reason = Reason.NOT_FOUND
+
+
+class ConflictError(PlotlaneError):
+    """This id already belongs to a run or hold with other content; choose a new id."""
+
+    reason = Reason.CONFLICT
+
+
+class RunActiveError(PlotlaneError):
+    """Something else holds a lock that this needs; wait until it ends, or stop it, then try again.
+
+    Metadata: `key` (the lock that is taken) and `kind` (the kind of work that holds it).
+    """
+
+    reason = Reason.RUN_ACTIVE
+
+
+class RunLimitError(PlotlaneError):
+    """This user has as many runs in progress as allowed; wait until one finishes, then try again.
+
+    Metadata: `cap` and `count`.
+    """
+
+    reason = Reason.RUN_LIMIT
+
+
+class CapacityError(PlotlaneError):
+    """The queue is full; try again later.
+
+    Metadata: `waiting`, `capacity` and `estimated_wait_s`, the wait of an entry at the end of the queue.
+    """
+
+    reason = Reason.CAPACITY

@@ -1,0 +1,117 @@
+"""A real scheduler behind a real server on a free port, and a wire that can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import grpc
+import pytest
+
+from plotlane_kit.channel import open_channel
+from plotlane_kit.clock import SystemClock
+from plotlane_kit.serve import RunningServer, start_server
+from scheduler_svc.server import build
+from scheduler_svc.settings import RenderSettings, RunsSettings, SchedulerSettings
+
+Start = Callable[..., Awaitable[RunningServer]]
+Dial = Callable[[str], grpc.aio.Channel]
+
+
+class Wire:
+    """A TCP relay to whatever address it is pointed at; `cut` breaks what runs through it."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self.address = ""
+        self.carried = asyncio.Event()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._pumps: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        host, port = self._server.sockets[0].getsockname()
+        self.address = f"{host}:{port}"
+
+    async def close(self) -> None:
+        self._server.close()
+        self.cut()
+        await asyncio.gather(*self._pumps, return_exceptions=True)
+
+    def cut(self) -> None:
+        self.carried.clear()
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        host, _, port = self.target.rpartition(":")
+        try:
+            far_reader, far_writer = await asyncio.open_connection(host, int(port))
+        except OSError:
+            writer.transport.abort()
+            return
+        self._writers |= {writer, far_writer}
+        for source, sink in ((reader, far_writer), (far_reader, writer)):
+            pump = asyncio.create_task(self._pump(source, sink))
+            self._pumps.add(pump)
+            pump.add_done_callback(self._pumps.discard)
+        self.carried.set()
+
+    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        try:
+            while data := await source.read(65_536):
+                sink.write(data)
+                await sink.drain()
+        except OSError:
+            pass
+        finally:
+            sink.close()
+            self._writers.discard(sink)
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def start(stack: AsyncExitStack) -> Start:
+    """Start a scheduler with one place and quick rhythms; keyword arguments are settings, two of them dicts."""
+
+    async def start(
+        runs: dict[str, object] | None = None, render: dict[str, object] | None = None, **settings: object
+    ) -> RunningServer:
+        quick = {"position_interval_s": 0.01, "lease_grace_s": 0.3, "drain_s": 0.0}
+        whole = SchedulerSettings.model_validate(
+            {
+                **quick,
+                **settings,
+                "runs": RunsSettings.model_validate({"concurrency": 1, **(runs or {})}),
+                "render": RenderSettings.model_validate(render or {}),
+            }
+        )
+        running = await start_server(build(whole, SystemClock()), "127.0.0.1", 0)
+        stack.push_async_callback(running.shutdown, 0)
+        return running
+
+    return start
+
+
+@pytest.fixture
+def dial(stack: AsyncExitStack) -> Dial:
+    def dial(address: str) -> grpc.aio.Channel:
+        channel = open_channel(address)
+        stack.push_async_callback(channel.close)
+        return channel
+
+    return dial
+
+
+@pytest.fixture
+async def wire(stack: AsyncExitStack) -> Wire:
+    wire = Wire("")
+    await wire.open()
+    stack.push_async_callback(wire.close)
+    return wire

@@ -1,0 +1,302 @@
+"""The client: a place is never leaked, a broken stream is taken up again, and a lost lease interrupts the work."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import grpc
+import pytest
+from structlog.testing import capture_logs
+
+from plotlane.scheduler.v1 import scheduler_pb2 as pb
+from plotlane.scheduler.v1 import scheduler_pb2_grpc
+from plotlane_kit.caller import Caller, Tier
+from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
+from scheduler_svc.client import LeaseEndedError, Patience, SchedulerClient
+from scheduler_svc.core.run import EndReason, Outcome
+from tests.integration.scheduler_svc.conftest import Dial, Start, Wire
+
+ADA = Caller("ada", Tier.PUBLIC)
+BOB = Caller("bob", Tier.PUBLIC)
+NO_GRACE_HELPS = 600.0  # long enough that only a proper release can free a place within a test
+
+
+@pytest.fixture(autouse=True)
+async def patience() -> object:
+    async with asyncio.timeout(20):
+        yield
+
+
+@pytest.fixture
+async def channel(start: Start, dial: Dial) -> grpc.aio.Channel:
+    return dial((await start(lease_grace_s=NO_GRACE_HELPS)).address)
+
+
+@pytest.fixture
+def client(channel: grpc.aio.Channel) -> SchedulerClient:
+    return SchedulerClient(channel)
+
+
+async def pool(channel: grpc.aio.Channel) -> pb.PoolStatus:
+    status = await scheduler_pb2_grpc.SchedulerServiceStub(channel).GetStatus(pb.GetStatusRequest())
+    return status.pools[0]
+
+
+async def test_a_run_waits_starts_and_is_released(client: SchedulerClient, channel: grpc.aio.Channel) -> None:
+    release = asyncio.Event()
+    places: list[int] = []
+
+    async def second() -> None:
+        async with client.run(BOB, kind="plot") as run:
+            async for place in run.places():
+                places.append(place.position)
+                release.set()
+            assert run.proof.token > 0
+            assert len(run.tag) == 32
+
+    async with client.run(ADA, kind="plot") as run:
+        await run.started()
+        waiter = asyncio.create_task(second())
+        await release.wait()
+    await waiter
+    assert set(places) == {1}
+    assert (await pool(channel)).in_flight == 0
+
+
+async def test_a_refusal_is_raised_on_entering(client: SchedulerClient) -> None:
+    async with client.hold(ADA, ["session:a"], kind="paste"):
+        with pytest.raises(PlotlaneError) as caught:
+            async with client.run(ADA, kind="plot", locks=["session:a"]):
+                pytest.fail("a refused run was entered")
+    assert caught.value.reason is Reason.RUN_ACTIVE
+    assert caught.value.metadata["kind"] == "paste"
+
+
+async def test_a_run_under_a_hold_and_the_next_hold_of_the_session(client: SchedulerClient) -> None:
+    for _ in range(3):
+        async with (
+            client.hold(ADA, ["session:a"], kind="turn") as hold,
+            client.run(ADA, kind="plot", hold_id=hold.id) as run,
+        ):
+            await run.started()
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "outcome"),
+    [
+        (None, None, "ok"),
+        (None, Outcome.FAILED, "failed"),
+        (ValueError, None, "error"),
+        (ValueError, Outcome.FAILED, "failed"),
+        (asyncio.CancelledError, None, "cancelled"),
+    ],
+)
+async def test_the_outcome_is_what_the_body_says_or_how_it_ended(
+    client: SchedulerClient, error: type[BaseException] | None, said: Outcome | None, outcome: str
+) -> None:
+    async def work() -> None:
+        async with client.run(ADA, kind="plot") as run:
+            await run.started()
+            run.outcome = said
+            if error is not None:
+                raise error
+
+    with capture_logs() as lines:
+        await asyncio.gather(work(), return_exceptions=True)
+    assert [line["outcome"] for line in lines if line["event"] == "run"] == [outcome]
+
+
+async def test_a_task_that_is_cancelled_in_the_queue_leaves_it_at_once(
+    client: SchedulerClient, channel: grpc.aio.Channel
+) -> None:
+    waits = asyncio.Event()
+
+    async def wait_for_ever() -> None:
+        async with client.run(BOB, kind="plot") as run:
+            async for _ in run.places():
+                waits.set()
+
+    async with client.run(ADA, kind="plot") as run:
+        await run.started()
+        waiter = asyncio.create_task(wait_for_ever())
+        await waits.wait()
+        waiter.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiter
+        assert (await pool(channel)).waiting == 0
+
+
+async def test_a_task_that_is_cancelled_while_it_asks_leaves_nothing_behind(
+    client: SchedulerClient, channel: grpc.aio.Channel
+) -> None:
+    async def ask() -> None:
+        async with client.run(ADA, kind="plot"):
+            pytest.fail("entered although cancelled")
+
+    asking = asyncio.create_task(ask())
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert (await pool(channel)).in_flight == 0
+
+
+async def test_work_under_a_cancelled_run_is_interrupted(client: SchedulerClient) -> None:
+    interrupted = False
+    with pytest.raises(LeaseEndedError) as caught:
+        async with client.run(ADA, kind="plot", locks=["session:a"]) as run:
+            await run.started()
+            stop = asyncio.create_task(client.cancel_session(ADA, "a"))
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                interrupted = True
+                raise
+    assert interrupted
+    assert await stop == 1
+    assert caught.value.end is EndReason.CANCELLED
+    task = asyncio.current_task()
+    assert task is not None
+    assert task.cancelling() == 0
+
+
+async def test_work_under_a_cancelled_hold_is_interrupted(client: SchedulerClient) -> None:
+    with pytest.raises(LeaseEndedError):
+        async with client.hold(ADA, ["session:a"], kind="turn"):
+            stop = asyncio.create_task(client.cancel_session(ADA, "a"))
+            await asyncio.Event().wait()
+    assert await stop == 1
+
+
+async def test_a_run_can_be_cancelled_by_its_id(client: SchedulerClient) -> None:
+    with pytest.raises(LeaseEndedError):
+        async with client.run(ADA, kind="plot") as run:
+            stop = asyncio.create_task(client.cancel_run(ADA, run.id))
+            await asyncio.Event().wait()
+    assert await stop == 1
+    assert await client.cancel_run(ADA, run.id) == 0
+
+
+async def test_an_entry_that_expires_says_so(start: Start, dial: Dial) -> None:
+    client = SchedulerClient(dial((await start(runs={"max_wait_s": 0.1})).address))
+    async with client.run(ADA, kind="plot") as first:
+        await first.started()
+        with pytest.raises(LeaseEndedError) as caught:
+            async with client.run(BOB, kind="plot") as run:
+                await run.started()
+    assert caught.value.end is EndReason.EXPIRED
+
+
+async def test_a_timeout_of_the_callers_own_stays_a_timeout(client: SchedulerClient, channel: grpc.aio.Channel) -> None:
+    async with client.run(ADA, kind="plot") as first:
+        await first.started()
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.05), client.run(BOB, kind="plot") as run:
+                await run.started()
+        assert (await pool(channel)).waiting == 0
+
+
+async def test_the_place_is_not_there_before_the_start(client: SchedulerClient) -> None:
+    async with client.run(ADA, kind="plot") as first:
+        await first.started()
+        async with client.run(BOB, kind="plot") as run:
+            with pytest.raises(RuntimeError, match="has not started"):
+                _ = run.proof
+
+
+async def test_a_broken_connection_costs_a_waiting_run_nothing(start: Start, dial: Dial, wire: Wire) -> None:
+    wire.target = (await start(lease_grace_s=30)).address
+    direct, through_the_wire = SchedulerClient(dial(wire.target)), SchedulerClient(dial(wire.address))
+    async with AsyncExitStack() as before:
+        first = await before.enter_async_context(direct.run(ADA, kind="plot"))
+        await first.started()
+        async with through_the_wire.run(BOB, kind="plot") as run:
+            places = run.places()
+            assert (await anext(places)).position == 1
+            wire.cut()
+            assert (await anext(places)).position == 1
+            await before.aclose()
+            assert (await run.started()).lease_id == run.id
+
+
+async def test_a_broken_connection_costs_work_in_flight_and_a_hold_nothing(
+    start: Start, dial: Dial, wire: Wire
+) -> None:
+    wire.target = (await start(lease_grace_s=30)).address
+    channel = dial(wire.target)
+    client = SchedulerClient(dial(wire.address))
+    async with client.hold(ADA, ["session:a"], kind="turn") as hold:
+        async with client.run(ADA, kind="plot", hold_id=hold.id) as run:
+            await run.started()
+            wire.cut()
+            await wire.carried.wait()
+            assert (await pool(channel)).in_flight == 1
+        assert (await pool(channel)).in_flight == 0
+
+
+async def test_a_scheduler_that_has_forgotten_the_run_interrupts_the_work(start: Start, dial: Dial, wire: Wire) -> None:
+    wire.target = (await start()).address
+    client = SchedulerClient(dial(wire.address))
+    with pytest.raises(LeaseEndedError) as caught:
+        async with client.run(ADA, kind="plot") as run:
+            await run.started()
+            wire.target = (await start()).address
+            wire.cut()
+            await asyncio.Event().wait()
+    assert caught.value.end is EndReason.LOST
+
+
+async def test_a_scheduler_that_has_forgotten_the_hold_interrupts_the_work(
+    start: Start, dial: Dial, wire: Wire
+) -> None:
+    wire.target = (await start()).address
+    client = SchedulerClient(dial(wire.address))
+    with pytest.raises(LeaseEndedError) as caught:
+        async with client.hold(ADA, ["session:a"], kind="turn"):
+            wire.target = (await start()).address
+            wire.cut()
+            await asyncio.Event().wait()
+    assert caught.value.end is EndReason.LOST
+
+
+async def test_a_scheduler_that_is_down_is_an_upstream_error(wire: Wire, dial: Dial) -> None:
+    wire.target = "127.0.0.1:1"
+    client = SchedulerClient(dial(wire.address), Patience(first_s=0.2))
+    with pytest.raises(UpstreamError):
+        async with client.run(ADA, kind="plot"):
+            pytest.fail("entered without a scheduler")
+    with pytest.raises(UpstreamError):
+        await client.cancel_session(ADA, "a")
+
+
+async def test_a_scheduler_that_stays_away_interrupts_the_work(start: Start, dial: Dial, wire: Wire) -> None:
+    wire.target = (await start()).address
+    client = SchedulerClient(dial(wire.address), Patience(again_s=0.2))
+    with pytest.raises(UpstreamError):
+        async with client.run(ADA, kind="plot") as run:
+            await run.started()
+            wire.target = "127.0.0.1:1"
+            wire.cut()
+            await asyncio.Event().wait()
+
+
+async def test_a_drain_ends_what_waits(start: Start, dial: Dial) -> None:
+    server = await start(drain_s=30)
+    client = SchedulerClient(dial(server.address))
+    waits = asyncio.Event()
+
+    async def wait() -> None:
+        async with client.run(BOB, kind="plot") as run:
+            async for _ in run.places():
+                waits.set()
+
+    async with client.run(ADA, kind="plot") as first:
+        await first.started()
+        waiter = asyncio.create_task(wait())
+        await waits.wait()
+        closing = asyncio.create_task(server.shutdown(0))
+        with pytest.raises(LeaseEndedError) as caught:
+            await waiter
+    assert caught.value.end is EndReason.DRAINED
+    await closing

@@ -1,0 +1,62 @@
+"""A mailbox: order, the latest place only, bounded memory."""
+
+from __future__ import annotations
+
+import asyncio
+
+from scheduler_svc.core.run import EndReason
+from scheduler_svc.core.status import QueuePlace, RunStatus, Step
+from scheduler_svc.mailbox import Mailbox
+
+
+def status(step: Step, position: int = 0) -> RunStatus:
+    place = QueuePlace(position, 9, 1.0) if step is Step.QUEUED else None
+    return RunStatus(step, "r1", 1, "tag", place, EndReason.RELEASED if step is Step.ENDED else None)
+
+
+async def read(mailbox: Mailbox) -> list[RunStatus]:
+    return [each async for each in mailbox.messages()]
+
+
+async def test_messages_come_in_order_and_end_with_ended() -> None:
+    mailbox = Mailbox("r1")
+    for step in Step:
+        if step is not Step.QUEUED:
+            mailbox.put(status(step))
+    assert [each.step for each in await read(mailbox)] == [Step.ACCEPTED, Step.STARTED, Step.ENDED]
+
+
+async def test_only_the_latest_place_is_kept_for_a_slow_reader() -> None:
+    mailbox = Mailbox("r1")
+    mailbox.put(status(Step.ACCEPTED))
+    for position in range(1_000, 0, -1):
+        mailbox.put(status(Step.QUEUED, position))
+    assert len(mailbox) == 2
+    mailbox.close()
+    places = [each.place for each in await read(mailbox) if each.place is not None]
+    assert [place.position for place in places] == [1]
+
+
+async def test_a_start_overwrites_a_place_that_nobody_has_read() -> None:
+    mailbox = Mailbox("r1")
+    mailbox.put(status(Step.QUEUED, 1))
+    mailbox.put(status(Step.STARTED))
+    mailbox.close()
+    assert [each.step for each in await read(mailbox)] == [Step.STARTED]
+
+
+async def test_nothing_is_put_behind_the_end() -> None:
+    mailbox = Mailbox("r1")
+    mailbox.put(status(Step.ENDED))
+    mailbox.put(status(Step.STARTED))
+    assert [each.step for each in await read(mailbox)] == [Step.ENDED]
+
+
+async def test_a_reader_that_waits_is_woken_by_the_next_message() -> None:
+    mailbox = Mailbox("r1")
+    reader = asyncio.create_task(read(mailbox))
+    await asyncio.sleep(0)
+    mailbox.put(status(Step.STARTED))
+    await asyncio.sleep(0)
+    mailbox.put(status(Step.ENDED))
+    assert [each.step for each in await reader] == [Step.STARTED, Step.ENDED]
