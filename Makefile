@@ -32,6 +32,9 @@ test-full: $(DEV) ## as test, with what takes longer
 check: $(DEV) ## linters, types, import contracts, the proto lint, and stale generated code
 	@bash scripts/check.sh
 
+docs: $(DEV) ## rewrite the reference pages that are made from code
+	@$(BIN)/python scripts/docs.py docs
+
 proto: $(DEV) ## regenerate proto/gen from the .proto files
 	@bash scripts/proto.sh proto/gen
 
@@ -50,4 +53,4 @@ bench: $(DEV) ## measure; ONLY=area runs one area
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache
 
-.PHONY: help install up test test-full check proto verify lock format bench clean
+.PHONY: help install up test test-full check docs proto verify lock format bench clean

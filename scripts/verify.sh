@@ -9,3 +9,11 @@ if ! diff -r --exclude=__pycache__ "$fresh/plotlane" proto/gen/plotlane; then
   echo "proto/gen is stale: run 'make proto' and commit the result" >&2
   exit 1
 fi
+mkdir "$fresh/docs"
+.venv/bin/python scripts/docs.py "$fresh/docs"
+for page in "$fresh"/docs/*.md; do
+  if ! diff "$page" "docs/$(basename "$page")"; then
+    echo "docs/$(basename "$page") is stale: run 'make docs' and commit the result" >&2
+    exit 1
+  fi
+done

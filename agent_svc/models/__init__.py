@@ -1,0 +1,1 @@
+"""Models: whoever turns a user's words into a change of the plot."""

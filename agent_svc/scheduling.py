@@ -1,0 +1,118 @@
+"""Scheduling: holds and places from the scheduler, with its refusals in the words of the agent's users."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Final
+
+from agent_svc.errors import CapacityError, DrainingError, RunActiveError, RunLimitError, StoppedError, UpstreamError
+from agent_svc.sessions.hold import Hold, WorkKind
+from agent_svc.turns.events import Queued
+from agent_svc.turns.places import Place, PlaceRequest, RunOutcome
+from plotlane_kit.caller import Caller
+from plotlane_kit.clock import Clock
+from plotlane_kit.errors import PlotlaneError, Reason, RemoteError
+from scheduler_svc.client import LeaseEndedError, SchedulerClient
+from scheduler_svc.core.run import EndReason, Outcome
+
+_OUTCOMES: Final = {
+    RunOutcome.OK: Outcome.OK,
+    RunOutcome.FAILED: Outcome.FAILED,
+    RunOutcome.ERROR: Outcome.ERROR,
+}
+_UNDER_WAY: Final = {
+    "plot": "a plot is being made",
+    "turn": "a message is being answered",
+    "paste": "new data is being read",
+    "reading": "the data is being read again",
+    "bindings": "the columns are being changed",
+    "options": "the options are being changed",
+    "switch": "the chart is being changed",
+    "toggle": "a picture is being drawn in its other theme",
+    "delete": "it is being deleted",
+    "convert": "a file is being converted",
+    "step": "a data step is being applied",
+    "data": "data code is running",
+}
+
+
+class ScheduledPlaces:
+    """Holds and places of the scheduler behind `client`."""
+
+    def __init__(self, client: SchedulerClient, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+
+    @asynccontextmanager
+    async def hold(self, caller: Caller, session_id: str, kind: WorkKind) -> AsyncIterator[Hold]:
+        """Hold a session; see `SessionHolds.hold`."""
+        with _in_our_words():
+            async with self._client.hold(caller, [f"session:{session_id}"], kind=kind.value) as lease:
+                yield Hold(lease.id, lease.proof.token)
+
+    @asynccontextmanager
+    async def place(
+        self, caller: Caller, request: PlaceRequest, on_queued: Callable[[Queued], None]
+    ) -> AsyncIterator[Place]:
+        """Wait for a place and keep it; see `Places.place`."""
+        hold_id = "" if request.hold is None else request.hold.hold_id
+        run = self._client.run(caller, kind=request.kind, pool=request.pool, lane=request.lane, hold_id=hold_id)
+        began = self._clock.monotonic()
+        with _in_our_words():
+            async with run:
+                async for waits in run.places():
+                    on_queued(Queued(waits.position, waits.waiting, waits.estimated_wait_s))
+                proof = run.proof
+                place = Place(proof.lease_id, proof.token, self._clock.monotonic() - began)
+                yield place
+                run.outcome = _OUTCOMES[place.outcome]
+
+    async def cancel_session(self, caller: Caller, session_id: str) -> None:
+        """End whatever locks the session; see `Places.cancel_session`."""
+        await self._client.cancel_session(caller, session_id)
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    try:
+        yield
+    except LeaseEndedError as ended:
+        raise _meaning(ended.end) from ended
+    except RemoteError as refusal:
+        ours = _OURS.get(refusal.reason)
+        if ours is None:
+            raise
+        raise ours(refusal) from refusal
+
+
+def _run_active(refusal: RemoteError) -> RunActiveError:
+    kind = refusal.metadata.get("kind", "")
+    under_way = _UNDER_WAY.get(kind, "something else is under way")
+    text = f"{under_way} in this session; wait until it ends or stop it, then try again"
+    return RunActiveError(text, metadata={"kind": kind})
+
+
+def _run_limit(refusal: RemoteError) -> RunLimitError:
+    count = refusal.metadata.get("count", "")
+    runs = "plot or data run" if count == "1" else "plots or data runs"
+    text = f"you already have {count} {runs} in progress in other windows; wait until one finishes, then try again"
+    return RunLimitError(text, metadata=refusal.metadata, retry_after_s=refusal.retry_after_s)
+
+
+_OURS: Final[dict[Reason, Callable[[RemoteError], PlotlaneError]]] = {
+    Reason.RUN_ACTIVE: _run_active,
+    Reason.RUN_LIMIT: _run_limit,
+}
+
+
+def _meaning(end: EndReason) -> PlotlaneError:
+    match end:
+        case EndReason.CANCELLED:
+            return StoppedError()
+        case EndReason.EXPIRED:
+            return CapacityError("no place became free for as long as a plot may wait; try again in a moment")
+        case EndReason.DRAINED:
+            return DrainingError()
+        case _:
+            return UpstreamError()

@@ -1,0 +1,137 @@
+"""The servicer: each rpc is a conversion in, one call of the agent, and a conversion out."""
+
+# ruff: noqa: ARG002 (gRPC decides the signatures)
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from grpc.aio import ServicerContext
+
+from agent_svc import convert
+from agent_svc.agent import Agent
+from agent_svc.turns.log import Reader
+from plotlane.agent.v1 import agent_pb2 as pb
+from plotlane.agent.v1 import agent_pb2_grpc
+from plotlane_kit.caller import Caller, caller_from
+from plotlane_kit.chunks import split
+
+_Context = ServicerContext[Any, Any]
+
+
+class AgentService(agent_pb2_grpc.AgentServiceServicer):
+    """Serves the agent; refusals are raised and become statuses in the interceptor."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+
+    async def ListCharts(self, request: pb.ListChartsRequest, context: _Context) -> pb.ListChartsResponse:
+        return pb.ListChartsResponse(charts=[convert.chart(entry) for entry in self._agent.catalogue.charts.values()])
+
+    async def GetChart(self, request: pb.GetChartRequest, context: _Context) -> pb.GetChartResponse:
+        return pb.GetChartResponse(chart=convert.chart(self._agent.catalogue.get(request.chart_id)))
+
+    async def GetEligibility(self, request: pb.GetEligibilityRequest, context: _Context) -> pb.GetEligibilityResponse:
+        why_not = await self._agent.libraries.why_not(request.chart_id, request.library)
+        return pb.GetEligibilityResponse(eligible=not why_not, why_not=why_not)
+
+    async def CreateSession(self, request: pb.CreateSessionRequest, context: _Context) -> pb.CreateSessionResponse:
+        session = await self._agent.desk.create(_caller(context), request.chart_id, request.library, request.locale)
+        return pb.CreateSessionResponse(session_id=session.session_id)
+
+    async def ListSessions(self, request: pb.ListSessionsRequest, context: _Context) -> pb.ListSessionsResponse:
+        sessions = await self._agent.desk.list(_caller(context))
+        busy = self._agent.turns.busy()
+        return pb.ListSessionsResponse(sessions=[convert.summary(one, busy=one.session_id in busy) for one in sessions])
+
+    async def GetSession(self, request: pb.GetSessionRequest, context: _Context) -> pb.GetSessionResponse:
+        opened = await self._agent.desk.open(_caller(context), request.session_id)
+        return pb.GetSessionResponse(session=convert.session(opened, self._turn_id(request.session_id)))
+
+    async def UpdateSession(self, request: pb.UpdateSessionRequest, context: _Context) -> pb.UpdateSessionResponse:
+        opened = await self._agent.desk.switch(_caller(context), request.session_id, request.chart_id, request.library)
+        return pb.UpdateSessionResponse(session=convert.session(opened, self._turn_id(request.session_id)))
+
+    async def DeleteSession(self, request: pb.DeleteSessionRequest, context: _Context) -> pb.DeleteSessionResponse:
+        caller = _caller(context)
+        await self._agent.desk.owned(caller, request.session_id)
+        await self._agent.turns.cancel(caller, request.session_id)
+        await self._agent.desk.delete(caller, request.session_id)
+        return pb.DeleteSessionResponse()
+
+    async def SetDataset(self, request: pb.SetDatasetRequest, context: _Context) -> pb.SetDatasetResponse:
+        opened = await self._agent.desk.set_dataset(_caller(context), request.session_id, request.text)
+        return pb.SetDatasetResponse(change=convert.dataset_change(opened))
+
+    async def SetReading(self, request: pb.SetReadingRequest, context: _Context) -> pb.SetReadingResponse:
+        opened = await self._agent.desk.set_reading(_caller(context), request.session_id, dict(request.choices))
+        return pb.SetReadingResponse(change=convert.dataset_change(opened))
+
+    async def SetBindings(self, request: pb.SetBindingsRequest, context: _Context) -> pb.SetBindingsResponse:
+        lines = convert.binding_lines_in(request.bindings)
+        opened = await self._agent.desk.set_bindings(_caller(context), request.session_id, lines)
+        return pb.SetBindingsResponse(bindings=convert.bindings(opened.mapping))
+
+    async def SetOptions(self, request: pb.SetOptionsRequest, context: _Context) -> pb.SetOptionsResponse:
+        options = convert.options_in(request.options)
+        opened = await self._agent.desk.set_options(_caller(context), request.session_id, options)
+        return pb.SetOptionsResponse(options=convert.options(opened), bindings=convert.bindings(opened.mapping))
+
+    async def StartTurn(self, request: pb.StartTurnRequest, context: _Context) -> AsyncIterator[pb.StartTurnResponse]:
+        caller, session_id = _caller(context), request.session_id
+        if request.WhichOneof("input") == "create_plot":
+            theme = convert.theme_in(request.create_plot.theme)
+            turn = await self._agent.conversation.create_plot(caller, session_id, theme)
+        else:
+            turn = await self._agent.conversation.say(caller, session_id, request.text)
+        async for event in _while_read(turn.log.follow(), context):
+            yield pb.StartTurnResponse(event=event)
+
+    async def WatchTurn(self, request: pb.WatchTurnRequest, context: _Context) -> AsyncIterator[pb.WatchTurnResponse]:
+        turn = self._agent.turns.find(_caller(context), request.session_id, request.turn_id)
+        async for event in _while_read(turn.log.follow(request.after_event_id), context):
+            yield pb.WatchTurnResponse(event=event)
+
+    async def CancelTurn(self, request: pb.CancelTurnRequest, context: _Context) -> pb.CancelTurnResponse:
+        caller = _caller(context)
+        await self._agent.desk.owned(caller, request.session_id)
+        await self._agent.turns.cancel(caller, request.session_id)
+        return pb.CancelTurnResponse()
+
+    async def RenderTheme(self, request: pb.RenderThemeRequest, context: _Context) -> pb.RenderThemeResponse:
+        theme = convert.theme_in(request.theme)
+        result = await self._agent.toggle.render(_caller(context), request.session_id, request.version, theme)
+        return convert.toggled(result)
+
+    async def GetArtifact(
+        self, request: pb.GetArtifactRequest, context: _Context
+    ) -> AsyncIterator[pb.GetArtifactResponse]:
+        artifact, content = await self._agent.desk.artifact(
+            _caller(context), request.session_id, request.version, request.name
+        )
+        yield pb.GetArtifactResponse(artifact=convert.artifact(artifact))
+        for chunk in split(content):
+            yield pb.GetArtifactResponse(chunk=chunk)
+
+    async def GetStatus(self, request: pb.GetStatusRequest, context: _Context) -> pb.GetStatusResponse:
+        return pb.GetStatusResponse(
+            provider=self._agent.model.name,
+            libraries=await self._agent.libraries.available(),
+            turns=self._agent.turns.count,
+        )
+
+    def _turn_id(self, session_id: str) -> str:
+        turn = self._agent.turns.active(session_id)
+        return "" if turn is None else turn.turn_id
+
+
+async def _while_read(reader: Reader, context: _Context) -> AsyncIterator[pb.TurnEvent]:
+    # However the stream ends, even between two messages, the turn must know that this reader is gone.
+    context.add_done_callback(lambda _context: reader.close())  # type: ignore[arg-type]  # the stubs want a class
+    async for numbered in reader:
+        yield convert.turn_event(numbered)
+
+
+def _caller(context: _Context) -> Caller:
+    return caller_from(context.invocation_metadata())

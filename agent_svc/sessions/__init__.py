@@ -1,0 +1,1 @@
+"""Sessions: what a user is working on, kept across restarts."""

@@ -1,0 +1,73 @@
+"""The mapping: which columns fill the roles of a chart, checked, completed, and kept over new data and other charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agent_svc.catalogue.chart import Chart, Role
+from agent_svc.data import Dataset, RefusedLine, check_bindings, default_bindings
+from agent_svc.errors import InvalidBindingsError
+from agent_svc.sessions.version import Bindings
+
+
+@dataclass(frozen=True, slots=True)
+class RoleMapping:
+    """Bindings and the required roles that they leave open."""
+
+    bindings: Bindings
+    missing_roles: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every required role is filled."""
+        return not self.missing_roles
+
+
+def state_of(chart: Chart | None, bindings: Bindings) -> RoleMapping:
+    """`bindings` with what they leave open; without a chart nothing is."""
+    roles = () if chart is None else chart.roles
+    return RoleMapping(bindings, tuple(role.name for role in roles if role.required and not bindings.get(role.name)))
+
+
+def checked(chart: Chart, dataset: Dataset, lines: Iterable[tuple[str, str]]) -> RoleMapping:
+    """The mapping of (role, column) lines; a role may stay open.
+
+    Raises `InvalidBindingsError` with every refused line.
+    """
+    bindings: dict[str, tuple[str, ...]] = {}
+    for role, column in lines:
+        if column:
+            bindings[role] = (*bindings.get(role, ()), column)
+    refused = _refused(chart, dataset, bindings)
+    if refused:
+        raise InvalidBindingsError(violations=[line.violation() for line in refused])
+    return state_of(chart, bindings)
+
+
+def remapped(chart: Chart, dataset: Dataset, before: Bindings) -> RoleMapping:
+    """What of `before` still holds, and columns by type and name for the roles that are open."""
+    known = {role.name for role in chart.roles}
+    kept = {role: columns for role, columns in before.items() if role in known}
+    for line in _refused(chart, dataset, kept):
+        kept.pop(line.role, None)
+    used = {column for columns in kept.values() for column in columns}
+    free = [column for column in dataset.profile.columns if column.name not in used]
+    found = default_bindings(free, [role for role in chart.roles if role.name not in kept])
+    for role, columns in found.items():
+        kept[role] = (columns,) if isinstance(columns, str) else tuple(columns)
+    ordered = {role.name: kept[role.name] for role in chart.roles if role.name in kept}
+    return state_of(chart, ordered)
+
+
+def _refused(chart: Chart, dataset: Dataset, bindings: Bindings) -> list[RefusedLine]:
+    roles = {role.name: role for role in chart.roles}
+    shaped = {name: _shaped(roles.get(name), columns) for name, columns in bindings.items()}
+    lines = check_bindings(dataset.columns, chart.roles, shaped)
+    # A required role without a column is no mistake yet: the plot says so when it is asked for.
+    return [line for line in lines if line.column or line.role not in roles]
+
+
+def _shaped(role: Role | None, columns: tuple[str, ...]) -> str | list[str]:
+    single = role is not None and not role.family and len(columns) == 1
+    return columns[0] if single else list(columns)

@@ -1,0 +1,164 @@
+"""The session store in a database: SQLAlchemy Core, every call one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from agent_svc.errors import SessionNotFoundError, VersionConflictError, VersionNotFoundError
+from agent_svc.sessions import rows, tables
+from agent_svc.sessions.database import Database
+from agent_svc.sessions.session import Session, SessionSummary
+from agent_svc.sessions.store import MAX_LISTED
+from agent_svc.sessions.transcript import TranscriptLine
+from agent_svc.sessions.version import Artifact, ThemeRecord, Version
+
+
+class SqlSessionStore:
+    """Keeps sessions in `database`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, session: Session) -> None:
+        await self._database.run(
+            lambda connection: connection.execute(sa.insert(tables.sessions).values(rows.session_row(session)))
+        )
+
+    async def get(self, user: str, session_id: str) -> Session:
+        return await self._database.run(lambda connection: _load(connection, user, session_id))
+
+    async def list(self, user: str) -> Sequence[SessionSummary]:
+        return await self._database.run(lambda connection: _list(connection, user))
+
+    async def update(self, session: Session) -> None:
+        await self._database.run(lambda connection: _update(connection, session))
+
+    async def add_version(self, session_id: str, version: Version) -> None:
+        await self._database.run(lambda connection: _add_version(connection, session_id, version))
+
+    async def add_theme(self, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None) -> None:
+        await self._database.run(lambda connection: _add_theme(connection, session_id, number, record, artifact))
+
+    async def add_lines(self, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
+        await self._database.run(lambda connection: _add_lines(connection, session_id, lines, at))
+
+    async def delete(self, user: str, session_id: str) -> None:
+        await self._database.run(lambda connection: _delete(connection, user, session_id))
+
+    async def close(self) -> None:
+        await self._database.close()
+
+
+def _load(connection: sa.Connection, user: str, session_id: str) -> Session:
+    row = connection.execute(
+        sa.select(tables.sessions).where(tables.sessions.c.session_id == session_id, tables.sessions.c.user == user)
+    ).one_or_none()
+    if row is None:
+        raise SessionNotFoundError
+
+    def all_of(table: sa.Table, *order: str) -> Sequence[sa.Row[Any]]:
+        ordered = sa.select(table).where(table.c.session_id == session_id).order_by(*(table.c[name] for name in order))
+        return connection.execute(ordered).all()
+
+    artifacts, themes = all_of(tables.artifacts, "number", "position"), all_of(tables.themes, "number", "theme")
+    versions = [
+        rows.version(version, _of(version, artifacts), _of(version, themes))
+        for version in all_of(tables.versions, "number")
+    ]
+    return rows.session(row, versions, [rows.line(kept) for kept in all_of(tables.transcript, "position")])
+
+
+def _of(version: sa.Row[Any], kept: Sequence[sa.Row[Any]]) -> list[sa.Row[Any]]:
+    return [row for row in kept if row.number == version.number]
+
+
+def _list(connection: sa.Connection, user: str) -> list[SessionSummary]:
+    counted = (
+        sa.select(sa.func.count())
+        .where(tables.versions.c.session_id == tables.sessions.c.session_id)
+        .scalar_subquery()
+        .label("versions")
+    )
+    listed = connection.execute(
+        sa.select(tables.sessions, counted)
+        .where(tables.sessions.c.user == user)
+        .order_by(tables.sessions.c.updated_at.desc(), tables.sessions.c.created_at.desc())
+        .limit(MAX_LISTED)
+    )
+    return [
+        SessionSummary(row.session_id, row.chart_id, row.library, row.versions, row.updated_at) for row in listed.all()
+    ]
+
+
+def _update(connection: sa.Connection, session: Session) -> None:
+    kept = ("user", "locale", "created_at")
+    values = {name: value for name, value in rows.session_row(session).items() if name not in kept}
+    _touch(connection, session.session_id, values)
+
+
+def _touch(connection: sa.Connection, session_id: str, values: dict[str, object]) -> None:
+    changed = connection.execute(
+        sa.update(tables.sessions).where(tables.sessions.c.session_id == session_id).values(values)
+    )
+    if changed.rowcount == 0:
+        raise SessionNotFoundError
+
+
+def _add_version(connection: sa.Connection, session_id: str, version: Version) -> None:
+    _touch(connection, session_id, {"updated_at": version.created_at})
+    latest = connection.scalar(
+        sa.select(sa.func.max(tables.versions.c.number)).where(tables.versions.c.session_id == session_id)
+    )
+    if version.number != (latest or 0) + 1:
+        raise VersionConflictError
+    connection.execute(sa.insert(tables.versions).values(rows.version_row(session_id, version)))
+    for position, artifact in enumerate(version.artifacts):
+        values = rows.artifact_row(session_id, version.number, position, artifact)
+        connection.execute(sa.insert(tables.artifacts).values(values))
+    for record in version.themes:
+        connection.execute(sa.insert(tables.themes).values(rows.theme_row(session_id, version.number, record)))
+
+
+def _add_theme(
+    connection: sa.Connection, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None
+) -> None:
+    _touch(connection, session_id, {"session_id": session_id})
+    known = sa.select(tables.versions.c.number).where(
+        tables.versions.c.session_id == session_id, tables.versions.c.number == number
+    )
+    if connection.scalar(known) is None:
+        raise VersionNotFoundError
+    connection.execute(
+        sa.delete(tables.themes).where(
+            tables.themes.c.session_id == session_id,
+            tables.themes.c.number == number,
+            tables.themes.c.theme == record.theme.value,
+        )
+    )
+    connection.execute(sa.insert(tables.themes).values(rows.theme_row(session_id, number, record)))
+    if artifact is not None:
+        position = connection.scalar(
+            sa.select(sa.func.count()).where(
+                tables.artifacts.c.session_id == session_id, tables.artifacts.c.number == number
+            )
+        )
+        values = rows.artifact_row(session_id, number, position or 0, artifact)
+        connection.execute(sa.insert(tables.artifacts).values(values))
+
+
+def _add_lines(connection: sa.Connection, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
+    _touch(connection, session_id, {"updated_at": at})
+    count = connection.scalar(sa.select(sa.func.count()).where(tables.transcript.c.session_id == session_id))
+    for position, line in enumerate(lines, start=count or 0):
+        connection.execute(sa.insert(tables.transcript).values(rows.line_row(session_id, position, line)))
+
+
+def _delete(connection: sa.Connection, user: str, session_id: str) -> None:
+    gone = connection.execute(
+        sa.delete(tables.sessions).where(tables.sessions.c.session_id == session_id, tables.sessions.c.user == user)
+    )
+    if gone.rowcount == 0:
+        raise SessionNotFoundError

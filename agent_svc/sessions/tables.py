@@ -1,0 +1,93 @@
+"""The tables that sessions are kept in; the migrations make them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("session_id", sa.String(128), primary_key=True),
+    sa.Column("user", sa.String(256), nullable=False),
+    sa.Column("chart_id", sa.String(128), nullable=False),
+    sa.Column("library", sa.String(64), nullable=False),
+    sa.Column("locale", sa.String(64), nullable=False),
+    sa.Column("source_key", sa.String(512)),
+    sa.Column("reading", sa.JSON, nullable=False),
+    sa.Column("bindings", sa.JSON, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("updated_at", sa.Float, nullable=False),
+    sa.Index("sessions_by_user", "user", "updated_at"),
+)
+
+
+def _owner() -> sa.Column[str]:
+    return sa.Column(
+        "session_id", sa.String(128), sa.ForeignKey("sessions.session_id", ondelete="CASCADE"), primary_key=True
+    )
+
+
+versions = sa.Table(
+    "versions",
+    metadata,
+    _owner(),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("chart_id", sa.String(128), nullable=False),
+    sa.Column("library", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(32), nullable=False),
+    sa.Column("reason", sa.String(32)),
+    sa.Column("theme", sa.String(16), nullable=False),
+    sa.Column("bindings", sa.JSON, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("changes", sa.JSON, nullable=False),
+    sa.Column("remarks", sa.JSON, nullable=False),
+    sa.Column("cost", sa.JSON, nullable=False),
+    sa.Column("width_px", sa.Integer, nullable=False),
+    sa.Column("height_px", sa.Integer, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+
+
+def _version_key() -> sa.ForeignKeyConstraint:
+    return sa.ForeignKeyConstraint(
+        ["session_id", "number"], ["versions.session_id", "versions.number"], ondelete="CASCADE"
+    )
+
+
+artifacts = sa.Table(
+    "artifacts",
+    metadata,
+    sa.Column("session_id", sa.String(128), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(128), primary_key=True),
+    sa.Column("media_type", sa.String(128), nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("object_key", sa.String(512), nullable=False),
+    sa.Column("position", sa.Integer, nullable=False),
+    _version_key(),
+)
+
+themes = sa.Table(
+    "themes",
+    metadata,
+    sa.Column("session_id", sa.String(128), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("theme", sa.String(16), primary_key=True),
+    sa.Column("status", sa.String(32), nullable=False),
+    sa.Column("reason", sa.String(32)),
+    sa.Column("tries", sa.Integer, nullable=False),
+    _version_key(),
+)
+
+transcript = sa.Table(
+    "transcript",
+    metadata,
+    _owner(),
+    sa.Column("position", sa.Integer, primary_key=True),
+    sa.Column("who", sa.String(16), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)

@@ -1,0 +1,68 @@
+"""The keeper: a finished plot becomes the session's next version, files first, then the row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from agent_svc.catalogue import Chart
+from agent_svc.pipeline.outcome import PlotOutcome
+from agent_svc.pipeline.spec import PlotSpec
+from agent_svc.sessions.artifacts import ArtifactStore
+from agent_svc.sessions.session import Session
+from agent_svc.sessions.store import SessionStore
+from agent_svc.sessions.version import Artifact, Cost, Remark, ThemeRecord, Version
+from agent_svc.turns.changes import changes
+from plotlane_kit.clock import Clock
+
+CODE_NAME: Final = "plot.py"
+DATA_NAME: Final = "data.csv"
+
+
+class Keeper:
+    """Stores versions. One whose row exists has its files; files without a row are nobody's and go with the session."""
+
+    def __init__(self, store: SessionStore, artifacts: ArtifactStore, clock: Clock) -> None:
+        self._store = store
+        self._artifacts = artifacts
+        self._clock = clock
+
+    async def keep(self, session: Session, chart: Chart, spec: PlotSpec, outcome: PlotOutcome, cost: Cost) -> Version:
+        """Store `outcome`, which has a picture. Raises `VersionConflictError` when another run was faster."""
+        data = spec.data_csv.encode()
+        artifacts = (
+            await self._put(session, f"plot-{outcome.theme.value}.png", outcome.png),
+            await self._put(session, CODE_NAME, outcome.run_form.encode()),
+            await self._put(session, DATA_NAME, data),
+        )
+        version = Version(
+            number=session.next_number,
+            chart_id=chart.id,
+            library=spec.library,
+            status=outcome.status,
+            reason=outcome.reason,
+            theme=outcome.theme,
+            bindings=session.bindings,
+            options=session.options,
+            width_px=outcome.width,
+            height_px=outcome.height,
+            created_at=self._clock.wall().timestamp(),
+            cost=cost,
+            remarks=tuple(Remark(f.gate, f.severity.value, f.message, f.suggestion) for f in outcome.findings),
+            artifacts=artifacts,
+            themes=(ThemeRecord(outcome.theme, outcome.status, outcome.reason),),
+        )
+        version = replace(version, changes=await self._changes(session, version, chart, data))
+        await self._store.add_version(session.session_id, version)
+        return version
+
+    async def _put(self, session: Session, name: str, content: bytes) -> Artifact:
+        return await self._artifacts.put(session.session_id, name, content)
+
+    async def _changes(self, session: Session, version: Version, chart: Chart, data: bytes) -> tuple[str, ...]:
+        before = session.version(0)
+        if before is None:
+            return ()
+        kept = before.artifact(DATA_NAME)
+        new_data = kept is None or await self._artifacts.get(kept.key) != data
+        return changes(before, version, chart, new_data=new_data)

@@ -1,0 +1,82 @@
+"""Write the reference pages that are made from code: docs/errors.md, docs/settings.md and docs/requests.md, into the folder argv[1]."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import BaseModel
+from pydantic_settings import BaseSettings
+
+from agent_svc.models.offline.page import page
+from agent_svc.settings import AgentSettings
+from gateway.settings import GatewaySettings
+from plotlane_kit.errors import REFUSALS, TABLE
+from renderer_svc.settings import RendererSettings
+from scheduler_svc.settings import SchedulerSettings
+
+SETTINGS: tuple[type[BaseSettings], ...] = (SchedulerSettings, AgentSettings, RendererSettings, GatewaySettings)
+NOTE = "<!-- Made by `make docs`; edit the code instead. -->\n\n"
+
+
+def errors_page() -> str:
+    """The one table of reasons."""
+    lines = [
+        "# Errors\n",
+        NOTE.rstrip(),
+        "",
+        '“Could not run” is a gRPC status with `ErrorInfo{reason, domain: "plotlane"}`; before a stream it is an HTTP',
+        "answer, inside one an SSE `error` (or `refusal`) event. “Ran and failed” is a normal answer with an outcome.",
+        "A status without our domain is transport and may be retried.\n",
+        "| reason | gRPC | HTTP | SSE | |",
+        "|---|---|---|---|---|",
+    ]
+    for reason, row in TABLE.items():
+        notes = [word for word, there in (("Retry-After", row.retry_after), ("refusal", reason in REFUSALS)) if there]
+        lines.append(f"| {reason.value} | {row.status.value} | {row.http} | `{row.sse}` | {', '.join(notes)} |")
+    return "\n".join(lines) + "\n"
+
+
+def settings_page() -> str:
+    """Every variable of every service."""
+    parts = ["# Settings\n", NOTE.rstrip(), "", "Read once, at start; a wrong one stops the service and is named.\n"]
+    for cls in SETTINGS:
+        prefix = str(cls.model_config.get("env_prefix", ""))
+        parts += [f"## {prefix}*\n", "| variable | default | meaning |", "|---|---|---|", *rows(cls, prefix), ""]
+    return "\n".join(parts)
+
+
+def rows(cls: type[BaseModel], prefix: str) -> Iterator[str]:
+    """One row a variable; a nested model's fields are joined to its name by two underscores."""
+    for name, field in cls.model_fields.items():
+        default = None if field.is_required() else field.get_default(call_default_factory=True)
+        if isinstance(default, BaseModel):
+            yield from rows(type(default), f"{prefix}{name.upper()}__")
+            continue
+        word = "required" if field.is_required() else shown(default)
+        if field.default_factory is not None and not isinstance(default, Path):
+            word = "per machine"
+        yield f"| `{prefix}{name.upper()}` | {word} | {field.description or ''} |"
+
+
+def shown(default: object) -> str:
+    """A default as a reader would type it."""
+    if default is None or default == "" or default == ():
+        return "unset"
+    if isinstance(default, StrEnum):
+        return f"`{default.value}`"
+    if isinstance(default, Path):
+        return f"`{default.name}`"
+    return f"`{default}`"
+
+
+def main(folder: Path) -> None:
+    (folder / "errors.md").write_text(errors_page())
+    (folder / "settings.md").write_text(settings_page())
+    (folder / "requests.md").write_text(page())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,76 @@
+"""The `plotlane` command as people use it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests_support import RunningHouse
+
+
+def plotlane(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "plotlane_kit.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=cwd)
+
+
+def test_a_plot_without_a_running_house_brings_the_services_up_for_this_one_call(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("dose (mg),yield\n1,2\n2,4\n3,5\n")
+    ended = plotlane(
+        "plot", "in.csv", "--chart", "scatter", "-o", "out/a.png", "--data-dir", str(tmp_path / "none"), cwd=tmp_path
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"a.png", "plot.py", "data.csv"}
+    assert "rendering" in ended.stdout
+
+
+def test_status_says_serving_for_every_service(house: RunningHouse) -> None:
+    ended = plotlane("status", "--data-dir", str(house.data_dir))
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.stdout.count("SERVING") == 4
+    assert "NOT_SERVING" not in ended.stdout
+    assert "runs" in ended.stdout
+
+
+def test_status_without_a_house_says_how_to_start_one(tmp_path: Path) -> None:
+    ended = plotlane("status", "--data-dir", str(tmp_path))
+    assert ended.returncode == 1
+    assert "plotlane up" in ended.stderr
+
+
+def test_a_second_house_on_the_same_folder_is_refused_with_the_address_of_the_first(house: RunningHouse) -> None:
+    ended = plotlane("up", "--port", "0", "--data-dir", str(house.data_dir))
+    assert ended.returncode == 1
+    assert house.page_url in ended.stderr
+
+
+def test_doctor_names_each_thing_and_finds_nothing_missing(house: RunningHouse) -> None:
+    ended = plotlane("doctor", "--data-dir", str(house.data_dir))
+    assert ended.returncode == 0, ended.stdout
+    for subject in ("Python", "packages", "data folder", "ports", "sandbox"):
+        assert f"ok  {subject}" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--chart", "scater"], "scatter"),
+        (["--chart", "scatter", "--bind", "x=nothing"], "nothing"),
+        (["--chart", "scatter", "--bind", "z=dose"], "z"),
+        (["--chart", "scatter", "--option", "colour=red"], "colour"),
+        (["--chart", "scatter", "--theme", "sepia"], "write light or dark"),
+        (["--chart", "scatter", "--library", "gnuplot"], "gnuplot"),
+    ],
+)
+def test_a_wrong_argument_is_one_clear_answer_and_no_traceback(
+    house: RunningHouse, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    (tmp_path / "in.csv").write_text("dose,yield\n1,2\n2,4\n")
+    output = ["-o", str(tmp_path / "out" / "a.png")]
+    ended = plotlane("plot", str(tmp_path / "in.csv"), *arguments, *output, "--data-dir", str(house.data_dir))
+    assert ended.returncode == 1
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stdout + ended.stderr
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,173 @@
+"""The page: from a paste to a picture, as a person does it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Mapping
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenWindow, Window
+from tests_support import RunningHouse
+
+TABLE = "Dose (mg);Wirkung (%);Gruppe\n0,5;12,1;Kontrolle\n1,0;18,4;Kontrolle\n2,0;;Präparat\n4,0;41,7;Präparat\n"
+
+
+def use(page: Page, table: str) -> None:
+    """Paste a table and use it."""
+    page.get_by_label("Paste a table").fill(table)
+    page.get_by_role("button", name="Use this data").click()
+
+
+def create(page: Page) -> None:
+    """Press the button and wait for the picture."""
+    page.get_by_role("button", name="Create plot").click()
+    expect_picture(page)
+
+
+def expect_picture(page: Page, theme: str = "light") -> None:
+    """The picture is shown, in full resolution."""
+    picture = page.locator(f".picture img[src*='plot-{theme}.png']")
+    expect(picture).to_be_visible()
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [3200, 1800]
+
+
+def tab_to(page: Page, control: Locator) -> None:
+    """Press Tab until the control has the focus, and see that one can see it."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if control.evaluate("node => node === document.activeElement"):
+            assert control.evaluate("node => getComputedStyle(node).outlineStyle") != "none"
+            return
+    pytest.fail(f"Tab does not reach {control}")
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether the window is too narrow for the page."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+def test_three_clicks_make_a_picture_and_nothing_is_lost_by_a_reload(open_window: OpenWindow, page_url: str) -> None:
+    window = open_window(page_url)
+    page = window.page
+    window.shoot("1-empty")
+
+    page.get_by_role("button", name="Example data").click()
+    page.get_by_role("button", name="Use this data").click()
+    expect(page.get_by_role("columnheader", name="Wachstum")).to_contain_text("mm/d")
+    expect(page.locator("#data tbody tr")).to_have_count(20)
+    expect(page.locator("#roles select").first).not_to_have_value("")
+    window.shoot("2-data")
+    create(page)
+    window.shoot("3-plot")
+
+    page.locator("label[for=picture-theme-dark]").click()
+    expect_picture(page, "dark")
+    page.locator(".code-fold summary").click()
+    expect(page.locator(".py-keyword").first).to_have_text("import")
+    window.shoot("4-dark-picture-and-code")
+    box = page.locator(".picture img").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 1280
+
+    page.reload()
+    expect_picture(page)
+    expect(page.locator("#data tbody tr")).to_have_count(20)
+
+    page.get_by_label("Message", exact=True).fill("Title: Growth by temperature")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-title + .fact")).to_have_text("Version 2")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Growth by temperature")
+    expect_picture(page)
+    window.shoot("5-follow-up")
+    assert window.errors == []
+
+
+def test_a_phone_in_the_dark_never_scrolls_sideways(open_window: OpenWindow, page_url: str) -> None:
+    window = open_window(page_url, width=390, height=844, scheme="dark")
+    page = window.page
+    expect(page.get_by_role("button", name="Example data")).to_be_visible()
+    assert not scrolls_sideways(page)
+    use(page, TABLE)
+    expect(page.get_by_role("columnheader", name="Dose")).to_be_visible()
+    page.get_by_text("Options", exact=True).click()
+    window.shoot("6-phone-set-up")
+    assert not scrolls_sideways(page)
+    create(page)
+    page.locator(".code-fold summary").click()
+    expect(page.locator(".py-keyword").first).to_be_visible()
+    window.shoot("7-phone-plot")
+    assert not scrolls_sideways(page)
+
+
+def test_the_keyboard_is_enough(open_window: OpenWindow, page_url: str) -> None:
+    page = open_window(page_url).page
+    tab_to(page, page.get_by_role("button", name="Example data"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Use this data")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Replace data")).to_be_focused()
+    tab_to(page, page.get_by_role("button", name="Box plot"))
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Box plot")).to_have_attribute("aria-pressed", "true")
+    tab_to(page, page.get_by_role("button", name="Create plot"))
+    page.keyboard.press("Enter")
+    expect_picture(page)
+    tab_to(page, page.locator("#picture-theme-light"))
+    page.keyboard.press("ArrowRight")
+    expect_picture(page, "dark")
+    expect(page.locator("#picture-theme-dark")).to_be_focused()
+
+
+def test_a_refused_table_is_explained_and_stays_in_the_box(open_window: OpenWindow, page_url: str) -> None:
+    page = open_window(page_url).page
+    ragged = f"{TABLE}5,0;43,0;Präparat;zu viel\n"
+    use(page, ragged)
+    expect(page.get_by_role("alert")).to_contain_text("6")
+    expect(page.get_by_label("Paste a table")).to_have_value(ragged)
+    page.get_by_label("Paste a table").fill("x" * 204_801)
+    expect(page.locator("#paste-count")).to_contain_text("1 B over the limit of 200 KB")
+    expect(page.get_by_role("button", name="Use this data")).to_be_disabled()
+
+
+def test_a_column_of_the_wrong_type_is_refused_until_it_is_corrected(open_window: OpenWindow, page_url: str) -> None:
+    page = open_window(page_url).page
+    use(page, TABLE)
+    page.get_by_role("button", name="Histogram").click()
+    role = page.locator("#roles select").first
+    role.select_option(label="Gruppe – text")
+    expect(page.get_by_role("alert")).to_contain_text("Gruppe")
+    expect(page.get_by_text("Correct the columns first.")).to_be_visible()
+    role.select_option(label="Dose (mg)")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    create(page)
+
+
+def test_two_windows_work_side_by_side(open_window: OpenWindow, page_url: str) -> None:
+    pages = [open_window(page_url).page for _ in range(2)]
+    for page in pages:
+        use(page, TABLE)
+        expect(page.locator("#roles select").first).not_to_have_value("")
+    for page in pages:
+        page.get_by_role("button", name="Create plot").click()
+    for page in pages:
+        expect_picture(page)
+    assert pages[0].url != pages[1].url
+
+
+def test_a_gateway_that_dies_is_said_so_until_it_is_back(
+    open_window: OpenWindow, own_house: Callable[[Mapping[str, str]], RunningHouse]
+) -> None:
+    house = own_house({})
+    window: Window = open_window(house.page_url)
+    page = window.page
+    expect(page.get_by_role("button", name="Example data")).to_be_visible()
+    os.kill(house.register().services["gateway"].pid, signal.SIGKILL)
+    use(page, TABLE)
+    expect(page.get_by_text("Plotlane cannot be reached.")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Dose")).to_be_visible()
+    expect(page.get_by_text("Plotlane cannot be reached.")).to_have_count(0)
+    create(page)

@@ -1,0 +1,61 @@
+"""The mapping: what is kept over new data and other charts, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.catalogue import load_catalogue
+from agent_svc.data import read
+from agent_svc.errors import InvalidBindingsError
+from agent_svc.sessions.mapping import checked, remapped, state_of
+
+CHARTS = load_catalogue().charts
+DATA = read("Dose,Yield,Loss,Soil\n1,2,3,clay\n2,3,4,sand\n3,4,5,clay\n")
+
+
+def test_lines_of_a_family_are_taken_in_their_order() -> None:
+    mapping = checked(CHARTS["scatter"], DATA, [("y", "Loss"), ("x", "Dose"), ("y", "Yield")])
+    assert mapping.bindings == {"x": ("Dose",), "y": ("Loss", "Yield")}
+    assert mapping.complete
+
+
+def test_a_line_without_a_column_leaves_its_role_open() -> None:
+    mapping = checked(CHARTS["scatter"], DATA, [("x", ""), ("y", "Yield")])
+    assert (mapping.complete, mapping.missing_roles) == (False, ("x",))
+
+
+def test_every_refused_line_is_listed() -> None:
+    lines = [("x", "Soil"), ("y", "Nowhere"), ("colour", "Soil"), ("x", "Dose")]
+    with pytest.raises(InvalidBindingsError) as refused:
+        checked(CHARTS["scatter"], DATA, lines)
+    assert [violation.field for violation in refused.value.violations] == [
+        "bindings.colour",
+        "bindings.x",
+        "bindings.x",
+        "bindings.y",
+    ]
+
+
+def test_new_data_with_the_same_columns_keeps_the_bindings() -> None:
+    bindings = {"x": ("Loss",), "y": ("Dose",)}
+    assert remapped(CHARTS["scatter"], DATA, bindings).bindings == bindings
+
+
+def test_a_column_that_is_gone_is_replaced_and_the_others_stay() -> None:
+    mapping = remapped(CHARTS["scatter"], DATA, {"x": ("Gone",), "y": ("Dose",)})
+    assert mapping.bindings["y"] == ("Dose",)
+    assert mapping.bindings["x"] in (("Yield",), ("Loss",))
+
+
+def test_another_chart_keeps_what_fits_its_roles() -> None:
+    mapping = remapped(CHARTS["bar"], DATA, {"x": ("Soil",), "y": ("Loss",), "group": ("Dose",)})
+    assert mapping.bindings == {"x": ("Soil",), "y": ("Loss",)}
+
+
+def test_a_family_that_becomes_a_single_role_is_found_anew() -> None:
+    mapping = remapped(CHARTS["bar"], DATA, {"x": ("Soil",), "y": ("Loss", "Yield")})
+    assert len(mapping.bindings["y"]) == 1
+
+
+def test_without_a_chart_nothing_is_missing() -> None:
+    assert state_of(None, {}).complete
