@@ -1,4 +1,4 @@
-"""Write the reference pages that are made from code: docs/errors.md, docs/settings.md and docs/requests.md, into the folder argv[1]."""
+"""Write the reference pages that are made from code (errors, settings, requests) into the folder argv[1]."""
 
 from __future__ import annotations
 
