@@ -19,7 +19,7 @@ def with_header(run_form: str, *, chart_id: str, library: str, versions: Mapping
     theme = theme_of(run_form)
     known = [name for name in (*PACKAGES, *sorted(set(versions) - set(PACKAGES))) if name in versions]
     lines = [
-        f"# Chart: {_one_line(chart_id)} ({_one_line(library)})",
+        f"# Made by Plotlane: {_one_line(chart_id)} ({_one_line(library)})",
         header_line(theme),
         f"# Versions: {', '.join(f'{name} {_one_line(versions[name])}' for name in known)}" if known else "",
         f"# Font: {_one_line(font)}" if font else "",

@@ -8,7 +8,7 @@ from pathlib import Path
 from plotlane_kit.cli.arguments import ArgumentError
 
 COMPANIONS = ("plot.py", "data.csv")
-OUR_MARK = b"Plotlane"
+OUR_MARK = b"# Made by Plotlane"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Outputs:
             if target.exists() and target.samefile(source):
                 raise ArgumentError(f"{target} is the data itself; write elsewhere: -o plots/{self.picture.name}")
         script = folder / "plot.py"
-        ours = script.exists() and OUR_MARK in script.read_bytes()[:2000]
+        ours = script.exists() and OUR_MARK in script.read_bytes()[: len(OUR_MARK)]
         for name in COMPANIONS:
             if (folder / name).exists() and not ours:
                 raise ArgumentError(

@@ -26,6 +26,15 @@ def test_a_plot_without_a_running_house_brings_the_services_up_for_this_one_call
     assert "rendering" in ended.stdout
 
 
+def test_a_plot_may_be_made_again_over_its_own_files(house: RunningHouse, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("dose (mg),yield\n1,2\n2,4\n3,5\n")
+    arguments = ["plot", str(tmp_path / "in.csv"), "--chart", "scatter", "-o", str(tmp_path / "out" / "a.png")]
+    for title in ("First", "Second"):
+        ended = plotlane(*arguments, "--option", f"title={title}", "--data-dir", str(house.data_dir))
+        assert ended.returncode == 0, ended.stderr
+    assert "Second" in (tmp_path / "out" / "plot.py").read_text()
+
+
 def test_status_says_serving_for_every_service(house: RunningHouse) -> None:
     ended = plotlane("status", "--data-dir", str(house.data_dir))
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -16,7 +16,7 @@ def headed(run_form: str = RUN_FORM, versions: dict[str, str] = VERSIONS, font: 
 
 def test_the_header_names_chart_theme_versions_font_and_how_to_run_it() -> None:
     assert headed() == (
-        "# Chart: scatter (matplotlib)\n"
+        "# Made by Plotlane: scatter (matplotlib)\n"
         "# Theme: dark\n"
         "# Versions: python 3.11.7, matplotlib 3.11.2, numpy 2.4.6, pandas 3.1.1, seaborn 0.13.2\n"
         "# Font: DejaVu Sans\n"

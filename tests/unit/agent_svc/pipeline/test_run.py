@@ -130,7 +130,9 @@ async def test_what_ran_is_byte_for_byte_what_is_exported(spec: MakeSpec, deadli
     made = await plot(spec(), renderer, deadline)
 
     assert [job.source for job in renderer.jobs] == [made.run_form]
-    assert made.run_form.startswith("# Chart: scatter (matplotlib)\n# Theme: light\n# Versions: python 3.11.7\n")
+    assert made.run_form.startswith(
+        "# Made by Plotlane: scatter (matplotlib)\n# Theme: light\n# Versions: python 3.11.7\n"
+    )
     assert "df = load_user_data()" in made.working_form
     assert "df = pd.read_csv(" in made.run_form
 
