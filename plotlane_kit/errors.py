@@ -104,6 +104,36 @@ TABLE: Final[Mapping[Reason, Mapped]] = MappingProxyType(
 #: Which codes mean "your request was understood and declined" (an SSE `refusal`); all others are an SSE `error`.
 REFUSALS: Final = frozenset({Reason.BUDGET, Reason.DATA_REFUSED, Reason.LOCKED_OUT, Reason.RATE_LIMITED})
 
+#: What a client does about each. "Later" is when `retry_after` says.
+CLIENT_DOES: Final[Mapping[Reason, str]] = MappingProxyType(
+    {
+        Reason.INVALID: "shows each violation at its field; never sends the same again",
+        Reason.UNPARSEABLE: "shows what could not be read and asks for other data",
+        Reason.INVALID_BINDINGS: "shows each refused line; asks for other columns",
+        Reason.TOO_LONG: "says the limit and what was sent; asks for less",
+        Reason.DATA_REFUSED: "says why; asks for other data",
+        Reason.NOT_ELIGIBLE: "says what is missing; offers what is possible",
+        Reason.NOT_FOUND: "forgets the id and begins anew: somebody else's ids look the same",
+        Reason.SESSION_EXPIRED: "begins a new session",
+        Reason.RUN_ACTIVE: "waits until that work ends, or offers to stop it; or submits with on_conflict WAIT",
+        Reason.CONFLICT: "draws a new id: this one stands for other content",
+        Reason.JOB_CONFLICT: "draws a new job id",
+        Reason.RUN_LIMIT: "waits until one of the user's runs ends; or submits with on_limit WAIT",
+        Reason.RATE_LIMITED: "tries again later",
+        Reason.BUDGET: "tries again after 00:00 UTC",
+        Reason.LOCKED_OUT: "tries again later, with other requests",
+        Reason.CAPACITY: "tries again later, with the same id; shows the estimate",
+        Reason.SLOTS_BUSY: "tries again later: the one answer of a renderer that is retried",
+        Reason.LOW_MEMORY: "tries again later",
+        Reason.DRAINING: "connects again and tries again later, with the same id",
+        Reason.BUSY: "tries again later: the model is overloaded, not Plotlane",
+        Reason.DEADLINE: "offers to try again; nothing goes on behind its back",
+        Reason.GUARD_UNAVAILABLE: "tries again in a minute: what cannot be judged is not done",
+        Reason.UPSTREAM: "tries again in a moment",
+        Reason.INTERNAL: "shows `ref`, by which the log finds it; a second try may fail alike",
+    }
+)
+
 
 def reason_of(name: str) -> Reason | None:
     """The reason that an `ErrorInfo` of our domain names, or None when this build does not know it."""

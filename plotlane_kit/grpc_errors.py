@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import grpc
@@ -12,11 +13,22 @@ from plotlane_kit.errors import DOMAIN, TABLE, PlotlaneError, RemoteError, Upstr
 
 STATUS_DETAILS_KEY: Final = "grpc-status-details-bin"
 
+# A status travels in the trailers of an answer, of which a client by default takes no more than 8 KiB; ours take more
+# (see channel.py), but a status that they refuse is lost as a whole, and its reader takes it for a broken transport.
+LONGEST_MESSAGE: Final = 2_000  # bytes in UTF-8; the message travels twice, once with three characters for each byte
+LONGEST_TEXT: Final = 500  # bytes of one line of a refusal, and of one value of the metadata
+MOST_METADATA: Final = 16
+VIOLATIONS_BYTES: Final = 16 * 1024  # of all lines of a refusal; the last one says how many more there are
+
 
 def to_status(error: PlotlaneError) -> status_pb2.Status:
-    """The rich status that carries `error`: ErrorInfo, and RetryInfo and BadRequest where it has them."""
+    """The rich status that carries `error`: ErrorInfo, and RetryInfo and BadRequest where it has them.
+
+    Texts are cut, and refused lines counted instead of listed, where they would not fit into an answer's trailers.
+    """
+    metadata = {key: _cut(value, LONGEST_TEXT) for key, value in list(error.metadata.items())[:MOST_METADATA]}
     details: list[error_details_pb2.ErrorInfo | error_details_pb2.RetryInfo | error_details_pb2.BadRequest] = [
-        error_details_pb2.ErrorInfo(reason=error.reason.value, domain=DOMAIN, metadata=dict(error.metadata))
+        error_details_pb2.ErrorInfo(reason=error.reason.value, domain=DOMAIN, metadata=metadata)
     ]
     if error.retry_after_s is not None:
         delay = duration_pb2.Duration()
@@ -27,16 +39,42 @@ def to_status(error: PlotlaneError) -> status_pb2.Status:
             error_details_pb2.BadRequest(
                 field_violations=[
                     error_details_pb2.BadRequest.FieldViolation(field=v.field, description=v.message)
-                    for v in error.violations
+                    for v in _fitting(error.violations)
                 ]
             )
         )
-    status = status_pb2.Status(code=_code(error), message=error.message)
+    status = status_pb2.Status(code=_code(error), message=_wire_message(error))
     for detail in details:
         packed = any_pb2.Any()
         packed.Pack(detail)
         status.details.append(packed)
     return status
+
+
+def _wire_message(error: PlotlaneError) -> str:
+    """The message of `error`, as long as it may be on the wire."""
+    return _cut(error.message, LONGEST_MESSAGE)
+
+
+def _fitting(violations: Sequence[Violation]) -> list[Violation]:
+    lines: list[Violation] = []
+    left = VIOLATIONS_BYTES
+    for place, violation in enumerate(violations):
+        line = Violation(_cut(violation.field, LONGEST_TEXT), _cut(violation.message, LONGEST_TEXT))
+        left -= len(line.field.encode()) + len(line.message.encode())
+        if left < 0:
+            more = len(violations) - place
+            return [*lines, Violation("", f"and {more:,} more; correct these first, then send the request again")]
+        lines.append(line)
+    return lines
+
+
+def _cut(text: str, most: int) -> str:
+    """`text` in at most `most` bytes of UTF-8; a cut one ends in an ellipsis. What UTF-8 cannot hold is replaced."""
+    data = text.encode("utf-8", "replace")
+    if len(data) <= most:
+        return data.decode()
+    return data[: most - 3].decode("utf-8", "ignore") + "…"
 
 
 def _code(error: PlotlaneError) -> int:

@@ -28,7 +28,10 @@ class ErrorInterceptor(AsyncServerInterceptor):
         context: grpc.aio.ServicerContext[Any, Any],
         method_name: str,
     ) -> Any:
-        result = method(request_or_iterator, context)
+        try:
+            result = method(request_or_iterator, context)
+        except NotImplementedError:  # what generated code raises for an rpc that a service does not have
+            await context.abort(grpc.StatusCode.UNIMPLEMENTED, "this service does not have this rpc")
         if hasattr(result, "__aiter__"):
             return self._guard_stream(result, context, method_name)
         return await self._guard(result, context, method_name)
@@ -58,7 +61,7 @@ class ErrorInterceptor(AsyncServerInterceptor):
         known = error if isinstance(error, PlotlaneError) else self._unforeseen(error, method_name)
         status = to_status(known)
         trailing = ((STATUS_DETAILS_KEY, status.SerializeToString()),)
-        await context.abort(status_code(known), known.message, trailing)
+        await context.abort(status_code(known), status.message, trailing)
 
     def _unforeseen(self, error: Exception, method_name: str) -> PlotlaneError:
         ref = uuid.uuid4().hex[:12]

@@ -16,13 +16,14 @@ from grpc_reflection.v1alpha import reflection
 
 from plotlane_kit.channel import CHANNEL_OPTIONS
 from plotlane_kit.event_log import configure_event_log, event_log
+from plotlane_kit.gate import Gate
 from plotlane_kit.interceptor import ErrorInterceptor
 from plotlane_kit.settings import ServiceSettings
 
 Hook = Callable[[], Awaitable[None]]
 
 
-async def _nothing() -> None:
+async def _nothing(*_: str) -> None:
     return None
 
 
@@ -34,6 +35,8 @@ class ServiceApp:
     service_names: Sequence[str]  # full proto names, for health and reflection
     register: Callable[[grpc.aio.Server], None]
     start: Hook = field(default=_nothing)  # before the first call is taken
+    begin: Hook = field(default=_nothing)  # while it listens but does not serve; a standby waits here for its turn
+    serving: Callable[[str], Awaitable[None]] = field(default=_nothing)  # it serves at this address, host:port
     drain: Hook = field(default=_nothing)  # take no new work; returns when waiting streams have been told
     stop: Hook = field(default=_nothing)  # after the last call has ended
 
@@ -42,12 +45,24 @@ class RunningServer:
     """A server that listens; `address` is where."""
 
     def __init__(
-        self, app: ServiceApp, server: grpc.aio.Server, health: health_aio.HealthServicer, address: str
+        self, app: ServiceApp, server: grpc.aio.Server, health: health_aio.HealthServicer, gate: Gate, address: str
     ) -> None:
         self._app = app
         self._server = server
         self._health = health
+        self._gate = gate
         self.address = address
+
+    async def begin(self) -> None:
+        """Report NOT_SERVING until the service is ready, then SERVING. Raises what the service's `begin` raises."""
+        names = ("", *_listed(self._app))
+        for name in names:
+            await self._health.set(name, health_pb2.HealthCheckResponse.NOT_SERVING)
+        await self._app.begin()
+        self._gate.open()
+        for name in names:
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        await self._app.serving(self.address)
 
     async def shutdown(self, drain_s: float) -> None:
         """Stop admitting, tell waiting streams, give running calls `drain_s` seconds, then end. Safe to call twice."""
@@ -59,23 +74,36 @@ class RunningServer:
 
 async def start_server(app: ServiceApp, host: str, port: int) -> RunningServer:
     """Listen on `host:port` (0: a free port) and report SERVING. Raises OSError when the port is taken."""
+    running = await listen(app, host, port)
+    try:
+        await running.begin()
+    except BaseException:
+        await running.shutdown(0)
+        raise
+    return running
+
+
+async def listen(app: ServiceApp, host: str, port: int) -> RunningServer:
+    """Listen on `host:port` without serving yet. Raises OSError when the port is taken."""
     await app.start()
     options = (*CHANNEL_OPTIONS, ("grpc.so_reuseport", 0), ("grpc.server.max_pending_requests", 20_000))
-    server = grpc.aio.server(interceptors=[ErrorInterceptor(app.name)], options=options)
+    gate = Gate(app.service_names)
+    server = grpc.aio.server(interceptors=[gate, ErrorInterceptor(app.name)], options=options)
     app.register(server)
     health = health_aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
-    names = (*app.service_names, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
-    reflection.enable_server_reflection((*names, reflection.SERVICE_NAME), server)
+    reflection.enable_server_reflection((*_listed(app), reflection.SERVICE_NAME), server)
     try:
         bound = server.add_insecure_port(f"{host}:{port}")
     except RuntimeError as error:
         await app.stop()
-        raise OSError(f"{app.name}: {host}:{port} cannot be listened on; is another Plotlane running?") from error
+        raise OSError(f"{host}:{port} cannot be listened on; is another Plotlane running?") from error
     await server.start()
-    for name in ("", *names):
-        await health.set(name, health_pb2.HealthCheckResponse.SERVING)
-    return RunningServer(app, server, health, f"{host}:{bound}")
+    return RunningServer(app, server, health, gate, f"{host}:{bound}")
+
+
+def _listed(app: ServiceApp) -> tuple[str, ...]:
+    return (*app.service_names, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
 
 
 async def serve(app: ServiceApp, settings: ServiceSettings) -> None:
@@ -83,14 +111,33 @@ async def serve(app: ServiceApp, settings: ServiceSettings) -> None:
     configure_event_log(settings.log_level)
     log = event_log(app.name)
     stopping = stop_event(settings.lifeline_fd)
-    running = await start_server(app, settings.host, settings.port)
-    gc.freeze()
-    log.info("serving", address=running.address)
-    announce(settings.ready_fd, running.address)
-    await stopping.wait()
-    log.info("draining")
+    running = await listen(app, settings.host, settings.port)
+    log.info("listening", address=running.address)
+    if await _begun(running, stopping):
+        gc.freeze()
+        log.info("serving", address=running.address)
+        announce(settings.ready_fd, running.address)
+        await stopping.wait()
+        log.info("draining")
     await running.shutdown(settings.drain_s)
     log.info("stopped")
+
+
+async def _begun(running: RunningServer, stopping: asyncio.Event) -> bool:
+    """Whether it serves; not when it was told to stop before."""
+    begin = asyncio.create_task(running.begin())
+    stop = asyncio.create_task(stopping.wait())
+    try:
+        await asyncio.wait((begin, stop), return_when=asyncio.FIRST_COMPLETED)
+        if begin.done():
+            begin.result()
+        return begin.done()
+    except BaseException:
+        await running.shutdown(0)
+        raise
+    finally:
+        begin.cancel()
+        stop.cancel()
 
 
 def stop_event(lifeline_fd: int | None = None) -> asyncio.Event:

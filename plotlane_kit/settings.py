@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ipaddress
 import os
+from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
 
 from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+TOLD_TO_EVERY_SERVICE = ("data_dir",)  # by the supervisor, whether a service keeps something or not
 
 
 class Profile(StrEnum):
@@ -69,16 +73,31 @@ S = TypeVar("S", bound=BaseSettings)
 
 def load_settings(cls: type[S], **overrides: Any) -> S:
     """Read `cls` from the environment; `overrides` win. Raises `SettingsError` with one line per wrong setting."""
+    prefix = cls.model_config.get("env_prefix", "")
+    unknown = _unknown(prefix.upper(), [*cls.model_fields, *TOLD_TO_EVERY_SERVICE])
+    if unknown:
+        raise SettingsError("; ".join(unknown))
     try:
         return cls(**overrides)
     except ValidationError as error:
-        prefix = cls.model_config.get("env_prefix", "")
         lines = []
         for item in error.errors(include_url=False):
             path = "__".join(str(part) for part in item["loc"])
             name = f"{prefix}{path}".upper() if path else f"{prefix}*".upper()
-            lines.append(f"{name}: {item['msg']}")
+            lines.append(f"{name}: {item['msg'].removeprefix('Value error, ')}")
         raise SettingsError("; ".join(lines)) from error
+
+
+def _unknown(prefix: str, fields: Sequence[str]) -> list[str]:
+    """One line for each variable of the service that is none of its settings: a slip must not pass unseen."""
+    known = [f"{prefix}{field}".upper() for field in fields]
+    lines = []
+    for variable in sorted(os.environ):
+        head = variable.upper().split("__")[0]
+        if prefix and head.startswith(prefix) and head not in known:
+            nearest = get_close_matches(head, known, 1, 0)
+            lines.append(f"{variable}: there is no such setting; the nearest is {nearest[0]}")
+    return lines
 
 
 def data_home() -> Path:

@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings
 from agent_svc.models.offline.page import page
 from agent_svc.settings import AgentSettings
 from gateway.settings import GatewaySettings
-from plotlane_kit.errors import REFUSALS, TABLE
+from plotlane_kit.errors import CLIENT_DOES, REFUSALS, TABLE
 from renderer_svc.settings import RendererSettings
 from scheduler_svc.settings import SchedulerSettings
 
@@ -30,12 +30,13 @@ def errors_page() -> str:
         '“Could not run” is a gRPC status with `ErrorInfo{reason, domain: "plotlane"}`; before a stream it is an HTTP',
         "answer, inside one an SSE `error` (or `refusal`) event. “Ran and failed” is a normal answer with an outcome.",
         "A status without our domain is transport and may be retried.\n",
-        "| reason | gRPC | HTTP | SSE | |",
-        "|---|---|---|---|---|",
+        "| reason | gRPC | HTTP | SSE | | what a client does |",
+        "|---|---|---|---|---|---|",
     ]
     for reason, row in TABLE.items():
         notes = [word for word, there in (("Retry-After", row.retry_after), ("refusal", reason in REFUSALS)) if there]
-        lines.append(f"| {reason.value} | {row.status.value} | {row.http} | `{row.sse}` | {', '.join(notes)} |")
+        wires = f"{row.status.value} | {row.http} | `{row.sse}`"
+        lines.append(f"| {reason.value} | {wires} | {', '.join(notes)} | {CLIENT_DOES[reason]} |")
     return "\n".join(lines) + "\n"
 
 

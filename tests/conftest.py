@@ -1,4 +1,4 @@
-"""Houses for tests: one for many, or a test's own."""
+"""Houses and a database for tests: one for many, or a test's own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests_support import RunningHouse, start_house
+from tests_support.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +33,14 @@ def own_house(tmp_path: Path) -> Iterator[Callable[..., RunningHouse]]:
     for running in started:
         if running.process.poll() is None:
             assert running.stop() == 0, "\n".join(running.lines[-40:])
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all; each test asks it for a database."""
+    server = Postgres()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -69,7 +69,7 @@ def packages() -> Iterator[Check]:
 def data_folder(folder: Path) -> Iterator[Check]:
     """A folder that can be written."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         usable = os.access(folder, os.W_OK | os.X_OK)
     except OSError:
         usable = False
@@ -100,9 +100,12 @@ def port_is_free(port: int) -> bool:
 
 def sandbox() -> Iterator[Check]:
     """Walls that hold, as the renderer's own self-test sees them."""
-    run = subprocess.run(
-        [sys.executable, "-m", "renderer_svc", "selftest"], capture_output=True, text=True, timeout=120, check=False
-    )
+    command = [sys.executable, "-m", "renderer_svc", "selftest"]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        yield Check("sandbox", f"the self-test cannot be run ({type(error).__name__})", f"run: {' '.join(command)}")
+        return
     lines = (run.stdout + run.stderr).strip().splitlines()
     if run.returncode == 0:
         yield Check("sandbox", f"{len(lines)} walls hold")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from plotlane_kit.cli.admin import admin
 from plotlane_kit.cli.doctor import doctor
 from plotlane_kit.cli.plot import plot
+from plotlane_kit.cli.simulate import simulate
 from plotlane_kit.cli.status import status
 from plotlane_kit.cli.up import up
 
@@ -16,5 +18,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (up, plot, status, doctor):
+for command in (up, plot, status, doctor, simulate):
     app.command()(command)
+app.add_typer(admin, name="admin")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +15,7 @@ from plotlane.agent.v1 import agent_pb2, agent_pb2_grpc
 from plotlane.common.v1 import common_pb2
 from plotlane_kit.caller import LOCAL_USER, Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
+from plotlane_kit.chunks import merged
 from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, parse_options, read_text
 from plotlane_kit.cli.outputs import COMPANIONS, Outputs
 from plotlane_kit.cli.reach import reach
@@ -51,6 +53,7 @@ def plot(
             raise ArgumentError(f"--theme {theme}: write light or dark")
         text, encoding = read_text(file)
         outputs = Outputs(output)
+        outputs.refuse_impossible()
         outputs.refuse_to_overwrite(file)
         bindings = parse_bindings(bind)
         if encoding != "utf-8":
@@ -61,6 +64,8 @@ def plot(
         for violation in error.violations:
             Say(f"  {violation.field}: {violation.message}", err=True)
         raise typer.Exit(1) from error
+    except asyncio.CancelledError as stopped:
+        raise typer.Exit(128 + signal.SIGTERM) from stopped
     except (ArgumentError, StartError, PlotFailedError) as error:
         Say(str(error), err=True)
         raise typer.Exit(1) from error
@@ -76,6 +81,9 @@ async def _plot(
     theme: str,
     outputs: Outputs,
 ) -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)  # so that nothing is left behind
     async with reach(data_dir) as addresses, open_channel(addresses["agent"]) as channel:
         agent = Agent(channel)
         try:
@@ -112,10 +120,11 @@ class Agent:
     async def configure(self, session: str, chart: str, bindings: list[agent_pb2.Binding], options: list[str]) -> None:
         """Set what the user asked for; roles that were not named keep their automatic columns where these are free."""
         if bindings:
-            current = await self._stub.GetSession(agent_pb2.GetSessionRequest(session_id=session), metadata=METADATA)
-            merged = merge_bindings(bindings, current.session.bindings.bindings)
+            parts = self._stub.GetSession(agent_pb2.GetSessionRequest(session_id=session), metadata=METADATA)
+            current = await merged(parts) or agent_pb2.GetSessionResponse()
+            lines = merge_bindings(bindings, current.session.bindings.bindings)
             await self._stub.SetBindings(
-                agent_pb2.SetBindingsRequest(session_id=session, bindings=merged), metadata=METADATA
+                agent_pb2.SetBindingsRequest(session_id=session, bindings=lines), metadata=METADATA
             )
         if options:
             described = await self._stub.GetChart(agent_pb2.GetChartRequest(chart_id=chart), metadata=METADATA)

@@ -11,7 +11,7 @@ import typer
 from plotlane_kit.house.child import StartError
 from plotlane_kit.house.house import House
 from plotlane_kit.house.register import Register, register_path
-from plotlane_kit.house.service import SERVICES
+from plotlane_kit.house.service import SERVICES, STOP_ORDER
 from plotlane_kit.serve import stop_event
 from plotlane_kit.settings import data_home
 
@@ -46,7 +46,7 @@ async def _up(folder: Path, ports: dict[str, int]) -> int:
     living = asyncio.ensure_future(_live(folder, ports))
     await asyncio.wait({stopping, living}, return_when=asyncio.FIRST_COMPLETED)
     if not living.done():
-        typer.echo("stopping: gateway, agent, renderer, scheduler")
+        typer.echo(f"stopping: {', '.join(STOP_ORDER)}")
     living.cancel()
     try:
         await living

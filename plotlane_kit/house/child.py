@@ -24,12 +24,13 @@ class StartError(Exception):
 class Child:
     """The process of one service. Its port, once known, stays its own over restarts."""
 
-    def __init__(self, service: Service, data_dir: Path, port: int, lifeline_fd: int, say: Say) -> None:
+    def __init__(self, service: Service, data_dir: Path, port: int, lifeline_fd: int, lock_fd: int, say: Say) -> None:
         self.service = service
         self.port = port
         self.address = ""
         self._data_dir = data_dir
         self._lifeline_fd = lifeline_fd
+        self._lock_fd = lock_fd
         self._say = say
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[str] | None = None
@@ -64,7 +65,7 @@ class Child:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
-            pass_fds=(self._lifeline_fd, ready_fd),
+            pass_fds=(self._lifeline_fd, self._lock_fd, ready_fd),
             limit=1024 * 1024,  # bytes of one log line
             start_new_session=True,  # a Ctrl-C at the terminal reaches the supervisor only, which stops them in order
         )

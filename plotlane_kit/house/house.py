@@ -11,9 +11,10 @@ from typing import Self
 
 from plotlane_kit.clock import Clock, SystemClock
 from plotlane_kit.house.backoff import Backoff
-from plotlane_kit.house.child import Child, Say, StartError
+from plotlane_kit.house.child import STOP_S, Child, Say, StartError
+from plotlane_kit.house.lock import HouseTakenError, lock_house
 from plotlane_kit.house.register import Entry, Register, register_path
-from plotlane_kit.house.service import SERVICES, Service
+from plotlane_kit.house.service import SERVICES, STOP_ORDER, Service
 
 
 class House:
@@ -26,12 +27,15 @@ class House:
         say: Say,
         services: Sequence[Service] = SERVICES,
         clock: Clock | None = None,
+        patience_s: float = STOP_S,  # for a house whose supervisor died and that still drains
     ) -> None:
         self.data_dir = data_dir
         self._say = say
         self._clock = clock or SystemClock()
         self._services = services
+        self._patience_s = patience_s
         self._lifeline: tuple[int, int] | None = None
+        self._lock: int | None = None
         self._children: dict[str, Child] = {}
         self._ports = ports
 
@@ -41,11 +45,13 @@ class House:
         return {name: child.address for name, child in self._children.items() if child.address}
 
     async def __aenter__(self) -> Self:
-        self.data_dir.mkdir(parents=True, exist_ok=True)
+        """Start all services. Raises `StartError`, also when the folder cannot be written or is another house's."""
+        lock = await self._take_folder()
+        self._lock = lock
         self._lifeline = os.pipe()
         for service in self._services:
             port = self._ports.get(service.name, 0)
-            self._children[service.name] = Child(service, self.data_dir, port, self._lifeline[0], self._say)
+            self._children[service.name] = Child(service, self.data_dir, port, self._lifeline[0], lock, self._say)
         try:
             await self._start_all()
         except BaseException:
@@ -64,6 +70,25 @@ class House:
         async with asyncio.TaskGroup() as watch:
             for child in self._children.values():
                 watch.create_task(self._keep_alive(child))
+
+    async def _take_folder(self) -> int:
+        try:
+            self.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds what people pasted
+            return await self._take_lock()
+        except HouseTakenError as error:
+            raise StartError(str(error)) from error
+        except OSError as error:
+            raise StartError(
+                f"the data folder {self.data_dir} cannot be used ({error.strerror}); "
+                "make it writable, or name another with --data-dir or PLOTLANE_DATA_DIR"
+            ) from error
+
+    async def _take_lock(self) -> int:
+        try:
+            return await lock_house(self.data_dir, 0, self._clock)
+        except HouseTakenError:
+            self._say(f"waiting for the Plotlane on {self.data_dir} to end")
+            return await lock_house(self.data_dir, self._patience_s, self._clock)
 
     async def _start_all(self) -> None:
         """Start each service as soon as those that it needs serve."""
@@ -98,12 +123,16 @@ class House:
 
     async def _stop_all(self) -> None:
         register_path(self.data_dir).unlink(missing_ok=True)
-        for child in reversed(list(self._children.values())):
-            await child.stop()
+        for name in STOP_ORDER:
+            if name in self._children:
+                await self._children[name].stop()
         if self._lifeline is not None:
             for fd in self._lifeline:
                 os.close(fd)
             self._lifeline = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def _write_register(self) -> None:
         entries = {name: Entry(address=child.address, pid=child.pid) for name, child in self._children.items()}

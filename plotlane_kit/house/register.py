@@ -9,6 +9,8 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from plotlane_kit.house.lock import is_locked
+
 
 class Entry(BaseModel):
     """One running service."""
@@ -34,7 +36,8 @@ class Register(BaseModel):
             register = cls.model_validate_json(path.read_text())
         except (OSError, ValidationError):
             return None
-        return register if _alive(register.supervisor_pid) else None
+        # A number alone proves nothing: after a restart of the machine, or of a container, it is somebody else's.
+        return register if is_locked(path.parent) and _alive(register.supervisor_pid) else None
 
     def write(self, path: Path) -> None:
         """Replace `path` in one step."""

@@ -25,13 +25,16 @@ class Service:
         return f"PLOTLANE_{self.name.upper()}_"
 
 
-#: In the order in which they start; they stop in the reverse.
+#: In the order in which they start.
 SERVICES: Final = (
     Service("scheduler", default_port=8081),
-    Service("renderer", default_port=8082),
+    Service("renderer", needs=("scheduler",), default_port=8082),
     Service("agent", needs=("scheduler", "renderer"), default_port=8083),
     Service("gateway", needs=("scheduler", "agent"), default_port=8080),
 )
+
+#: The agent goes first, so that every turn's end, or why there is none, still reaches its reader through the gateway.
+STOP_ORDER: Final = ("agent", "gateway", "renderer", "scheduler")
 
 
 def environment(

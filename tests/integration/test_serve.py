@@ -36,6 +36,12 @@ class ScriptedRenderer(renderer_pb2_grpc.RendererServiceServicer):
     async def Cancel(self, request: renderer_pb2.CancelRequest, context: Any) -> renderer_pb2.CancelResponse:
         if request.job_id == "refused":
             raise Refused(violations=[Violation("job_id", "too many")])
+        if request.job_id == "thousands":
+            lines = [
+                Violation(f"bindings[{line}].column", f"“{'ä' * 300}” is no column; leave it out")
+                for line in range(5000)
+            ]
+            raise Refused("“" + "ä" * 9000, metadata={"names": "ä" * 9000}, violations=lines)
         if request.job_id == "bug":
             raise KeyError("secret value")
         self.entered.set()
@@ -95,6 +101,22 @@ async def test_an_error_of_ours_reaches_the_client_with_its_details(channel: grp
     assert received.violations == (Violation("job_id", "too many"),)
 
 
+async def test_an_error_with_more_lines_than_trailers_can_hold_reaches_the_client_and_says_how_many(
+    channel: grpc.aio.Channel,
+) -> None:
+    stub = renderer_pb2_grpc.RendererServiceStub(channel)
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await stub.Cancel(renderer_pb2.CancelRequest(job_id="thousands"))
+    received = from_rpc_error(caught.value)
+    assert received.reason is Reason.TOO_LONG
+    assert received.message.startswith("“ää")
+    assert received.message.endswith("ä…")
+    *listed, last = received.violations
+    assert [line.field for line in listed] == [f"bindings[{line}].column" for line in range(len(listed))]
+    assert len(listed) > 20
+    assert f"{5000 - len(listed):,} more" in last.message
+
+
 async def test_an_error_in_mid_stream_ends_it_after_what_was_sent(channel: grpc.aio.Channel) -> None:
     stub = renderer_pb2_grpc.RendererServiceStub(channel)
     seen = []
@@ -113,6 +135,17 @@ async def test_a_bug_is_internal_with_a_reference_and_without_its_text(channel: 
     assert received.reason is Reason.INTERNAL
     assert len(received.metadata["ref"]) == 12
     assert "secret" not in str(caught.value.details())
+
+
+async def test_an_rpc_that_a_service_does_not_have_is_unimplemented_in_our_words(channel: grpc.aio.Channel) -> None:
+    stub = renderer_pb2_grpc.RendererServiceStub(channel)
+    with pytest.raises(grpc.aio.AioRpcError) as unary:
+        await stub.GetStatus(renderer_pb2.GetStatusRequest())
+    with pytest.raises(grpc.aio.AioRpcError) as stream:
+        await stub.Convert(iter([renderer_pb2.ConvertRequest()])).read()
+    for caught in (unary, stream):
+        assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED
+        assert caught.value.details() == "this service does not have this rpc"
 
 
 async def test_a_drain_lets_a_running_call_end(

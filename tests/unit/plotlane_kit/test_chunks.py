@@ -1,11 +1,12 @@
-"""Bytes travel in pieces of at most 256 KiB."""
+"""Bytes, and long lists of messages, travel in pieces of at most 256 KiB."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plotlane_kit.chunks import CHUNK_BYTES, split
+from plotlane.agent.v1.agent_pb2 import TranscriptLine
+from plotlane_kit.chunks import CHUNK_BYTES, batches, split
 
 
 @given(st.integers(0, 3 * CHUNK_BYTES + 1))
@@ -14,3 +15,16 @@ def test_the_pieces_are_small_and_make_up_the_whole(size: int) -> None:
     pieces = list(split(data))
     assert b"".join(pieces) == data
     assert all(0 < len(piece) <= CHUNK_BYTES for piece in pieces)
+
+
+@given(st.lists(st.integers(0, CHUNK_BYTES // 2), max_size=12))
+def test_the_batches_are_small_and_keep_the_order(sizes: list[int]) -> None:
+    lines = [TranscriptLine(who=str(place), text="x" * size) for place, size in enumerate(sizes)]
+    lists = list(batches(lines))
+    assert [line for batch in lists for line in batch] == lines
+    assert all(0 < sum(line.ByteSize() for line in batch) <= CHUNK_BYTES for batch in lists)
+
+
+def test_a_message_that_is_larger_than_a_batch_comes_alone() -> None:
+    lines = [TranscriptLine(text="x" * size) for size in (1, CHUNK_BYTES + 1, 1)]
+    assert [len(batch) for batch in batches(lines)] == [1, 1, 1]

@@ -6,7 +6,7 @@ import grpc
 import pytest
 from google.rpc import error_details_pb2
 
-from plotlane_kit.errors import DOMAIN, TABLE, PlotlaneError, Reason, RemoteError, Violation, reason_of
+from plotlane_kit.errors import CLIENT_DOES, DOMAIN, TABLE, PlotlaneError, Reason, RemoteError, Violation, reason_of
 from plotlane_kit.grpc_errors import STATUS_DETAILS_KEY, from_rpc_error, is_transport, status_code, to_status
 
 EXPECTED = {
@@ -45,6 +45,10 @@ def as_received(error: PlotlaneError) -> grpc.aio.AioRpcError:
 
 def test_the_table_has_a_row_for_every_reason_and_no_other() -> None:
     assert {reason.value for reason in TABLE} == set(EXPECTED) == set(Reason.__members__)
+
+
+def test_the_docs_say_for_every_reason_what_a_client_does() -> None:
+    assert set(CLIENT_DOES) == set(Reason)
 
 
 @pytest.mark.parametrize(("name", "row"), EXPECTED.items())

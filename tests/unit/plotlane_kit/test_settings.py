@@ -25,6 +25,22 @@ def test_a_wrong_setting_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatc
         load_settings(Example)
 
 
+def test_a_variable_that_is_no_setting_is_refused_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLOTLANE_EXAMPLE_PROT", "4711")
+    with pytest.raises(SettingsError, match=r"PLOTLANE_EXAMPLE_PROT: .* nearest is PLOTLANE_EXAMPLE_PORT$"):
+        load_settings(Example)
+
+
+def test_the_folder_that_a_supervisor_tells_every_service_is_no_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLOTLANE_EXAMPLE_DATA_DIR", "/mine")
+    load_settings(Example)
+
+
+def test_a_rule_over_several_settings_is_told_in_its_own_words() -> None:
+    with pytest.raises(SettingsError, match=r"^PLOTLANE_EXAMPLE_\*: host '10.0.0.1' is not a loopback address"):
+        load_settings(Example, host="10.0.0.1")
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "10.0.0.1", "example.org"])
 def test_the_local_profile_listens_on_loopback_only(host: str) -> None:
     with pytest.raises(SettingsError, match="not a loopback address"):

@@ -39,3 +39,26 @@ def test_our_own_earlier_files_are_replaced(tmp_path: Path) -> None:
     (tmp_path / "plot.py").write_text("# Made by Plotlane\n")
     (tmp_path / "data.csv").write_text("old")
     Outputs(tmp_path / "a.png").refuse_to_overwrite(source)
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.pdf", "a", "plots"])
+def test_a_picture_that_would_not_be_what_its_name_says_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "plots").mkdir()
+    with pytest.raises(ArgumentError, match=r"ends in \.png"):
+        Outputs(tmp_path / name).refuse_impossible()
+
+
+def test_a_picture_below_a_file_is_refused_before_it_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "plots").write_text("a file")
+    with pytest.raises(ArgumentError, match="cannot be written to"):
+        Outputs(tmp_path / "plots" / "new" / "a.png").refuse_impossible()
+
+
+def test_a_picture_in_a_folder_that_does_not_exist_yet_is_fine(tmp_path: Path) -> None:
+    Outputs(tmp_path / "new" / "newer" / "a.PNG").refuse_impossible()
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_disk_that_refuses_is_an_answer_that_names_the_path() -> None:
+    with pytest.raises(ArgumentError, match=r"/proc/a\.png: No such file"):
+        Outputs(Path("/proc/a.png")).write("plot-light.png", b"p")

@@ -1226,14 +1226,16 @@ Global___Session: _TypeAlias = Session  # noqa: Y015
 
 @_typing.final
 class GetSessionResponse(_message.Message):
-    """One session."""
+    """A part of one session."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SESSION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def session(self) -> Global___Session:
-        """The session."""
+        """First everything but versions and transcript, then these, in order, at most 256 KiB at a time: protobuf's merge of
+        all parts is the session.
+        """
 
     def __init__(
         self,
@@ -1280,14 +1282,14 @@ Global___UpdateSessionRequest: _TypeAlias = UpdateSessionRequest  # noqa: Y015
 
 @_typing.final
 class UpdateSessionResponse(_message.Message):
-    """The session after the switch."""
+    """A part of the session after the switch."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SESSION_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def session(self) -> Global___Session:
-        """The session."""
+        """As in GetSessionResponse."""
 
     def __init__(
         self,

@@ -64,12 +64,12 @@ class AgentServiceStub:
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSessionsRequest.SerializeToString,
                 response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSessionsResponse.FromString,
                 _registered_method=True)
-        self.GetSession = channel.unary_unary(
+        self.GetSession = channel.unary_stream(
                 '/plotlane.agent.v1.AgentService/GetSession',
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSessionRequest.SerializeToString,
                 response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSessionResponse.FromString,
                 _registered_method=True)
-        self.UpdateSession = channel.unary_unary(
+        self.UpdateSession = channel.unary_stream(
                 '/plotlane.agent.v1.AgentService/UpdateSession',
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.UpdateSessionRequest.SerializeToString,
                 response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.UpdateSessionResponse.FromString,
@@ -210,14 +210,16 @@ class AgentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetSession(self, request, context):
-        """One session as a whole, so that a reload loses nothing. Errors: NOT_FOUND.
+        """One session as a whole, so that a reload loses nothing; in parts, because it grows with every message and version.
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UpdateSession(self, request, context):
-        """Switches chart or library; data stays, bindings are mapped again. Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE.
+        """Switches chart or library; data stays, bindings are mapped again. The whole session in parts, as GetSession has it.
+        Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -290,7 +292,9 @@ class AgentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def WatchTurn(self, request, context):
-        """The events of a turn after `after_event_id`: first those that were, then those that come. Errors: NOT_FOUND.
+        """The events of a turn after `after_event_id`: first those that were, then those that come. A reader who has seen the
+        last one gets it again. The initial metadata (`x-plotlane-stream: open`) comes at once: the next event may be far away.
+        Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -380,12 +384,12 @@ def add_AgentServiceServicer_to_server(servicer, server):
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSessionsRequest.FromString,
                     response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSessionsResponse.SerializeToString,
             ),
-            'GetSession': grpc.unary_unary_rpc_method_handler(
+            'GetSession': grpc.unary_stream_rpc_method_handler(
                     servicer.GetSession,
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSessionRequest.FromString,
                     response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSessionResponse.SerializeToString,
             ),
-            'UpdateSession': grpc.unary_unary_rpc_method_handler(
+            'UpdateSession': grpc.unary_stream_rpc_method_handler(
                     servicer.UpdateSession,
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.UpdateSessionRequest.FromString,
                     response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.UpdateSessionResponse.SerializeToString,
@@ -642,7 +646,7 @@ class AgentService:
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(
+        return grpc.experimental.unary_stream(
             request,
             target,
             '/plotlane.agent.v1.AgentService/GetSession',
@@ -669,7 +673,7 @@ class AgentService:
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(
+        return grpc.experimental.unary_stream(
             request,
             target,
             '/plotlane.agent.v1.AgentService/UpdateSession',

@@ -30,10 +30,14 @@ class AgentServiceStub:
     """A new session. Errors: NOT_FOUND (chart), NOT_ELIGIBLE (the library cannot draw it)."""
     ListSessions: _aio.UnaryUnaryMultiCallable[_agent_pb2.ListSessionsRequest, _agent_pb2.ListSessionsResponse]
     """The caller's sessions, newest first."""
-    GetSession: _aio.UnaryUnaryMultiCallable[_agent_pb2.GetSessionRequest, _agent_pb2.GetSessionResponse]
-    """One session as a whole, so that a reload loses nothing. Errors: NOT_FOUND."""
-    UpdateSession: _aio.UnaryUnaryMultiCallable[_agent_pb2.UpdateSessionRequest, _agent_pb2.UpdateSessionResponse]
-    """Switches chart or library; data stays, bindings are mapped again. Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE."""
+    GetSession: _aio.UnaryStreamMultiCallable[_agent_pb2.GetSessionRequest, _agent_pb2.GetSessionResponse]
+    """One session as a whole, so that a reload loses nothing; in parts, because it grows with every message and version.
+    Errors: NOT_FOUND.
+    """
+    UpdateSession: _aio.UnaryStreamMultiCallable[_agent_pb2.UpdateSessionRequest, _agent_pb2.UpdateSessionResponse]
+    """Switches chart or library; data stays, bindings are mapped again. The whole session in parts, as GetSession has it.
+    Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE.
+    """
     DeleteSession: _aio.UnaryUnaryMultiCallable[_agent_pb2.DeleteSessionRequest, _agent_pb2.DeleteSessionResponse]
     """Purges a session, its data and its pictures; cancels what runs. Errors: NOT_FOUND."""
     SetDataset: _aio.UnaryUnaryMultiCallable[_agent_pb2.SetDatasetRequest, _agent_pb2.SetDatasetResponse]
@@ -57,7 +61,10 @@ class AgentServiceStub:
     Errors before the first event: RUN_ACTIVE, INVALID, NOT_FOUND. Later failures are events.
     """
     WatchTurn: _aio.UnaryStreamMultiCallable[_agent_pb2.WatchTurnRequest, _agent_pb2.WatchTurnResponse]
-    """The events of a turn after `after_event_id`: first those that were, then those that come. Errors: NOT_FOUND."""
+    """The events of a turn after `after_event_id`: first those that were, then those that come. A reader who has seen the
+    last one gets it again. The initial metadata (`x-plotlane-stream: open`) comes at once: the next event may be far away.
+    Errors: NOT_FOUND.
+    """
     CancelTurn: _aio.UnaryUnaryMultiCallable[_agent_pb2.CancelTurnRequest, _agent_pb2.CancelTurnResponse]
     """Stops the turn of a session; returns when the session is free. No turn is no error. Errors: NOT_FOUND (session)."""
     RenderTheme: _aio.UnaryUnaryMultiCallable[_agent_pb2.RenderThemeRequest, _agent_pb2.RenderThemeResponse]
@@ -121,16 +128,20 @@ class AgentServiceServicer:
     def GetSession(
         self,
         request: _agent_pb2.GetSessionRequest,
-        context: _aio.ServicerContext[_agent_pb2.GetSessionRequest, _abc.Awaitable[_agent_pb2.GetSessionResponse]],
-    ) -> _abc.Awaitable[_agent_pb2.GetSessionResponse]:
-        """One session as a whole, so that a reload loses nothing. Errors: NOT_FOUND."""
+        context: _aio.ServicerContext[_agent_pb2.GetSessionRequest, _abc.AsyncIterator[_agent_pb2.GetSessionResponse]],
+    ) -> _abc.AsyncIterator[_agent_pb2.GetSessionResponse]:
+        """One session as a whole, so that a reload loses nothing; in parts, because it grows with every message and version.
+        Errors: NOT_FOUND.
+        """
 
     def UpdateSession(
         self,
         request: _agent_pb2.UpdateSessionRequest,
-        context: _aio.ServicerContext[_agent_pb2.UpdateSessionRequest, _abc.Awaitable[_agent_pb2.UpdateSessionResponse]],
-    ) -> _abc.Awaitable[_agent_pb2.UpdateSessionResponse]:
-        """Switches chart or library; data stays, bindings are mapped again. Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE."""
+        context: _aio.ServicerContext[_agent_pb2.UpdateSessionRequest, _abc.AsyncIterator[_agent_pb2.UpdateSessionResponse]],
+    ) -> _abc.AsyncIterator[_agent_pb2.UpdateSessionResponse]:
+        """Switches chart or library; data stays, bindings are mapped again. The whole session in parts, as GetSession has it.
+        Errors: NOT_FOUND, NOT_ELIGIBLE, RUN_ACTIVE.
+        """
 
     def DeleteSession(
         self,
@@ -204,7 +215,10 @@ class AgentServiceServicer:
         request: _agent_pb2.WatchTurnRequest,
         context: _aio.ServicerContext[_agent_pb2.WatchTurnRequest, _abc.AsyncIterator[_agent_pb2.WatchTurnResponse]],
     ) -> _abc.AsyncIterator[_agent_pb2.WatchTurnResponse]:
-        """The events of a turn after `after_event_id`: first those that were, then those that come. Errors: NOT_FOUND."""
+        """The events of a turn after `after_event_id`: first those that were, then those that come. A reader who has seen the
+        last one gets it again. The initial metadata (`x-plotlane-stream: open`) comes at once: the next event may be far away.
+        Errors: NOT_FOUND.
+        """
 
     def CancelTurn(
         self,

@@ -126,6 +126,10 @@ class _EndReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_EndReason.V
     """Its stream was lost for longer than the grace."""
     END_REASON_DRAINED: _EndReason.ValueType  # 5
     """The service shut down before the run started."""
+    END_REASON_GAVE_UP: _EndReason.ValueType  # 6
+    """Stayed BLOCKED for give_up_after_s."""
+    END_REASON_RENDERER_LOST: _EndReason.ValueType  # 7
+    """The renderer that its place was at is gone: take a new place, under a new job id."""
 
 class EndReason(_EndReason, metaclass=_EndReasonEnumTypeWrapper):
     """Why a run ended."""
@@ -142,6 +146,10 @@ END_REASON_LOST: EndReason.ValueType  # 4
 """Its stream was lost for longer than the grace."""
 END_REASON_DRAINED: EndReason.ValueType  # 5
 """The service shut down before the run started."""
+END_REASON_GAVE_UP: EndReason.ValueType  # 6
+"""Stayed BLOCKED for give_up_after_s."""
+END_REASON_RENDERER_LOST: EndReason.ValueType  # 7
+"""The renderer that its place was at is gone: take a new place, under a new job id."""
 Global___EndReason: _TypeAlias = EndReason  # noqa: Y015
 
 class _RunOutcome:
@@ -160,6 +168,8 @@ class _RunOutcomeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RunOutcome
     """Failed by our own fault: given back where it was counted."""
     RUN_OUTCOME_CANCELLED: _RunOutcome.ValueType  # 4
     """Stopped on request."""
+    RUN_OUTCOME_NOT_READY: _RunOutcome.ValueType  # 5
+    """Something that the work needs was missing, and nothing was tried."""
 
 class RunOutcome(_RunOutcome, metaclass=_RunOutcomeEnumTypeWrapper):
     """How a run went, as its owner says on Release; only counted."""
@@ -174,6 +184,8 @@ RUN_OUTCOME_ERROR: RunOutcome.ValueType  # 3
 """Failed by our own fault: given back where it was counted."""
 RUN_OUTCOME_CANCELLED: RunOutcome.ValueType  # 4
 """Stopped on request."""
+RUN_OUTCOME_NOT_READY: RunOutcome.ValueType  # 5
+"""Something that the work needs was missing, and nothing was tried."""
 Global___RunOutcome: _TypeAlias = RunOutcome  # noqa: Y015
 
 class _QuotaKind:
@@ -193,13 +205,15 @@ class _QuotaKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_QuotaKind.V
     QUOTA_KIND_COPIES: _QuotaKind.ValueType  # 4
     """Dataset copies, per minute and day."""
     QUOTA_KIND_DATA_RUNS: _QuotaKind.ValueType  # 5
-    """Data runs, per day."""
+    """Data runs, per day; counted on Submit and never reserved."""
     QUOTA_KIND_TOKENS: _QuotaKind.ValueType  # 6
-    """Weighted tokens, per day."""
+    """Weighted tokens, per day; reserved under a lease."""
     QUOTA_KIND_SESSIONS: _QuotaKind.ValueType  # 7
     """Sessions, standing."""
     QUOTA_KIND_STORED_BYTES: _QuotaKind.ValueType  # 8
     """Stored bytes, standing."""
+    QUOTA_KIND_RUNS: _QuotaKind.ValueType  # 9
+    """Plot runs, per day; counted on Submit and never reserved."""
 
 class QuotaKind(_QuotaKind, metaclass=_QuotaKindEnumTypeWrapper):
     """What is counted."""
@@ -215,14 +229,44 @@ QUOTA_KIND_CONVERSIONS: QuotaKind.ValueType  # 3
 QUOTA_KIND_COPIES: QuotaKind.ValueType  # 4
 """Dataset copies, per minute and day."""
 QUOTA_KIND_DATA_RUNS: QuotaKind.ValueType  # 5
-"""Data runs, per day."""
+"""Data runs, per day; counted on Submit and never reserved."""
 QUOTA_KIND_TOKENS: QuotaKind.ValueType  # 6
-"""Weighted tokens, per day."""
+"""Weighted tokens, per day; reserved under a lease."""
 QUOTA_KIND_SESSIONS: QuotaKind.ValueType  # 7
 """Sessions, standing."""
 QUOTA_KIND_STORED_BYTES: QuotaKind.ValueType  # 8
 """Stored bytes, standing."""
+QUOTA_KIND_RUNS: QuotaKind.ValueType  # 9
+"""Plot runs, per day; counted on Submit and never reserved."""
 Global___QuotaKind: _TypeAlias = QuotaKind  # noqa: Y015
+
+class _QuotaPeriod:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _QuotaPeriodEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_QuotaPeriod.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    QUOTA_PERIOD_UNSPECIFIED: _QuotaPeriod.ValueType  # 0
+    """Never sent."""
+    QUOTA_PERIOD_MINUTE: _QuotaPeriod.ValueType  # 1
+    """60 s after it was used: a sliding window."""
+    QUOTA_PERIOD_DAY: _QuotaPeriod.ValueType  # 2
+    """At 00:00 UTC."""
+    QUOTA_PERIOD_STANDING: _QuotaPeriod.ValueType  # 3
+    """When it is given back (Settle)."""
+
+class QuotaPeriod(_QuotaPeriod, metaclass=_QuotaPeriodEnumTypeWrapper):
+    """When what was used is free again."""
+
+QUOTA_PERIOD_UNSPECIFIED: QuotaPeriod.ValueType  # 0
+"""Never sent."""
+QUOTA_PERIOD_MINUTE: QuotaPeriod.ValueType  # 1
+"""60 s after it was used: a sliding window."""
+QUOTA_PERIOD_DAY: QuotaPeriod.ValueType  # 2
+"""At 00:00 UTC."""
+QUOTA_PERIOD_STANDING: QuotaPeriod.ValueType  # 3
+"""When it is given back (Settle)."""
+Global___QuotaPeriod: _TypeAlias = QuotaPeriod  # noqa: Y015
 
 @_typing.final
 class QueueStatus(_message.Message):
@@ -238,6 +282,7 @@ class QueueStatus(_message.Message):
     BLOCKED_FIELD_NUMBER: _builtins.int
     LEASE_FIELD_NUMBER: _builtins.int
     END_FIELD_NUMBER: _builtins.int
+    BLOCKED_BY_FIELD_NUMBER: _builtins.int
     state: Global___RunState.ValueType
     """Where the run stands."""
     run_id: _builtins.str
@@ -250,6 +295,8 @@ class QueueStatus(_message.Message):
     """Set while BLOCKED."""
     end: Global___EndReason.ValueType
     """Set when ENDED."""
+    blocked_by: _builtins.str
+    """Set while BLOCKED by a lock: the kind of work that has it, or comes first for it; empty when it does not say."""
     @_builtins.property
     def queued(self) -> Global___Queued:
         """Set while QUEUED."""
@@ -269,10 +316,11 @@ class QueueStatus(_message.Message):
         blocked: Global___BlockedReason.ValueType = ...,
         lease: _common_pb2.Lease | None = ...,
         end: Global___EndReason.ValueType = ...,
+        blocked_by: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["lease", b"lease", "queued", b"queued"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocked", b"blocked", "end", b"end", "lease", b"lease", "queued", b"queued", "run_id", b"run_id", "state", b"state", "tag", b"tag", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocked", b"blocked", "blocked_by", b"blocked_by", "end", b"end", "lease", b"lease", "queued", b"queued", "run_id", b"run_id", "state", b"state", "tag", b"tag", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -326,6 +374,7 @@ class SubmitRequest(_message.Message):
     GIVE_UP_AFTER_S_FIELD_NUMBER: _builtins.int
     TAG_FIELD_NUMBER: _builtins.int
     CONTEXT_FIELD_NUMBER: _builtins.int
+    ESTIMATE_KEY_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """Chosen by the caller, unique per run (a UUID)."""
     pool: _builtins.str
@@ -348,6 +397,10 @@ class SubmitRequest(_message.Message):
     """A tag of the caller's own (32 hex digits); empty: the scheduler draws one."""
     context: _builtins.bytes
     """Opaque to the scheduler, at most 4 KiB; ResolveRunTag gives it back."""
+    estimate_key: _builtins.str
+    """What besides its kind tells how long it will take, as a library's name does: at most 64 letters, digits, _ . or -; empty: its
+    kind alone.
+    """
     @_builtins.property
     def locks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Keys that this run holds alone, each `session:<id>` or `resource:<name>`, at most 16; taken whole or not at all."""
@@ -367,10 +420,11 @@ class SubmitRequest(_message.Message):
         give_up_after_s: _builtins.float = ...,
         tag: _builtins.str = ...,
         context: _builtins.bytes = ...,
+        estimate_key: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "give_up_after_s", b"give_up_after_s", "group_id", b"group_id", "hold_id", b"hold_id", "kind", b"kind", "lane", b"lane", "locks", b"locks", "on_conflict", b"on_conflict", "on_limit", b"on_limit", "pool", b"pool", "run_id", b"run_id", "tag", b"tag"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "estimate_key", b"estimate_key", "give_up_after_s", b"give_up_after_s", "group_id", b"group_id", "hold_id", b"hold_id", "kind", b"kind", "lane", b"lane", "locks", b"locks", "on_conflict", b"on_conflict", "on_limit", b"on_limit", "pool", b"pool", "run_id", b"run_id", "tag", b"tag"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -865,6 +919,8 @@ class PoolStatus(_message.Message):
     CONCURRENCY_FIELD_NUMBER: _builtins.int
     CAPACITY_FIELD_NUMBER: _builtins.int
     LANES_FIELD_NUMBER: _builtins.int
+    BLOCKED_FIELD_NUMBER: _builtins.int
+    PAUSED_FIELD_NUMBER: _builtins.int
     pool: _builtins.str
     """Its name."""
     waiting: _builtins.int
@@ -875,6 +931,10 @@ class PoolStatus(_message.Message):
     """How many may be in flight at once."""
     capacity: _builtins.int
     """The most that may wait."""
+    blocked: _builtins.int
+    """Entries that are BLOCKED before it."""
+    paused: _builtins.bool
+    """Whether an operator has stopped its starts."""
     @_builtins.property
     def lanes(self) -> _containers.RepeatedCompositeFieldContainer[Global___LaneStatus]:
         """Its lanes, in their order."""
@@ -888,10 +948,12 @@ class PoolStatus(_message.Message):
         concurrency: _builtins.int = ...,
         capacity: _builtins.int = ...,
         lanes: _abc.Iterable[Global___LaneStatus] | None = ...,
+        blocked: _builtins.int = ...,
+        paused: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["capacity", b"capacity", "concurrency", b"concurrency", "in_flight", b"in_flight", "lanes", b"lanes", "pool", b"pool", "waiting", b"waiting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocked", b"blocked", "capacity", b"capacity", "concurrency", b"concurrency", "in_flight", b"in_flight", "lanes", b"lanes", "paused", b"paused", "pool", b"pool", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -937,6 +999,7 @@ class GetStatusResponse(_message.Message):
     TIER_FIELD_NUMBER: _builtins.int
     USER_MAX_RUNS_FIELD_NUMBER: _builtins.int
     USER_RUNS_FIELD_NUMBER: _builtins.int
+    USAGE_FIELD_NUMBER: _builtins.int
     tier: _builtins.str
     """The caller's tier, as the scheduler understood it: public, premium or admin."""
     user_max_runs: _builtins.int
@@ -947,6 +1010,10 @@ class GetStatusResponse(_message.Message):
     def pools(self) -> _containers.RepeatedCompositeFieldContainer[Global___PoolStatus]:
         """Every pool."""
 
+    @_builtins.property
+    def usage(self) -> _containers.RepeatedCompositeFieldContainer[Global___Usage]:
+        """What the caller has used and may use: one entry for each count that binds the caller."""
+
     def __init__(
         self,
         *,
@@ -954,14 +1021,232 @@ class GetStatusResponse(_message.Message):
         tier: _builtins.str = ...,
         user_max_runs: _builtins.int = ...,
         user_runs: _builtins.int = ...,
+        usage: _abc.Iterable[Global___Usage] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["pools", b"pools", "tier", b"tier", "user_max_runs", b"user_max_runs", "user_runs", b"user_runs"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pools", b"pools", "tier", b"tier", "usage", b"usage", "user_max_runs", b"user_max_runs", "user_runs", b"user_runs"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetStatusResponse: _TypeAlias = GetStatusResponse  # noqa: Y015
+
+@_typing.final
+class ListRunsRequest(_message.Message):
+    """Which runs to list."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POOL_FIELD_NUMBER: _builtins.int
+    LIMIT_FIELD_NUMBER: _builtins.int
+    pool: _builtins.str
+    """Only this pool; empty: every pool, and holds and groups as well."""
+    limit: _builtins.int
+    """At most so many; 0: 1,000, which is also the most."""
+    def __init__(
+        self,
+        *,
+        pool: _builtins.str = ...,
+        limit: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["limit", b"limit", "pool", b"pool"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListRunsRequest: _TypeAlias = ListRunsRequest  # noqa: Y015
+
+@_typing.final
+class RunInfo(_message.Message):
+    """One run, hold or group that has not ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ID_FIELD_NUMBER: _builtins.int
+    ENTRY_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    POOL_FIELD_NUMBER: _builtins.int
+    LANE_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    USER_HASH_FIELD_NUMBER: _builtins.int
+    LOCKS_FIELD_NUMBER: _builtins.int
+    GROUP_ID_FIELD_NUMBER: _builtins.int
+    POSITION_FIELD_NUMBER: _builtins.int
+    AGE_S_FIELD_NUMBER: _builtins.int
+    BLOCKED_FIELD_NUMBER: _builtins.int
+    IN_GRACE_FIELD_NUMBER: _builtins.int
+    RENDERER_FIELD_NUMBER: _builtins.int
+    id: _builtins.str
+    """Its id."""
+    entry: _builtins.str
+    """What it is: `run`, `hold` or `group`."""
+    state: Global___RunState.ValueType
+    """Where it stands; a hold or group that has its locks is STARTED."""
+    pool: _builtins.str
+    """Its pool; empty for holds and groups."""
+    lane: _builtins.str
+    """Its lane; empty for holds and groups."""
+    kind: _builtins.str
+    """What kind of work it is."""
+    user_hash: _builtins.str
+    """An opaque hash of its user."""
+    group_id: _builtins.str
+    """Its group; empty for none."""
+    position: _builtins.int
+    """Its rank while QUEUED, from 1; else 0."""
+    age_s: _builtins.float
+    """Seconds since it was submitted, or, once it is in flight, since it started."""
+    blocked: Global___BlockedReason.ValueType
+    """Why it is BLOCKED."""
+    in_grace: _builtins.bool
+    """Whether it has lost its stream and lives on its grace."""
+    renderer: _builtins.str
+    """The renderer that its place is at; empty for none."""
+    @_builtins.property
+    def locks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The keys that it holds or waits for."""
+
+    def __init__(
+        self,
+        *,
+        id: _builtins.str = ...,
+        entry: _builtins.str = ...,
+        state: Global___RunState.ValueType = ...,
+        pool: _builtins.str = ...,
+        lane: _builtins.str = ...,
+        kind: _builtins.str = ...,
+        user_hash: _builtins.str = ...,
+        locks: _abc.Iterable[_builtins.str] | None = ...,
+        group_id: _builtins.str = ...,
+        position: _builtins.int = ...,
+        age_s: _builtins.float = ...,
+        blocked: Global___BlockedReason.ValueType = ...,
+        in_grace: _builtins.bool = ...,
+        renderer: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["age_s", b"age_s", "blocked", b"blocked", "entry", b"entry", "group_id", b"group_id", "id", b"id", "in_grace", b"in_grace", "kind", b"kind", "lane", b"lane", "locks", b"locks", "pool", b"pool", "position", b"position", "renderer", b"renderer", "state", b"state", "user_hash", b"user_hash"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RunInfo: _TypeAlias = RunInfo  # noqa: Y015
+
+@_typing.final
+class ListRunsResponse(_message.Message):
+    """What has not ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RUNS_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    total: _builtins.int
+    """How many there are, listed or not."""
+    @_builtins.property
+    def runs(self) -> _containers.RepeatedCompositeFieldContainer[Global___RunInfo]:
+        """Those that were asked for."""
+
+    def __init__(
+        self,
+        *,
+        runs: _abc.Iterable[Global___RunInfo] | None = ...,
+        total: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["runs", b"runs", "total", b"total"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListRunsResponse: _TypeAlias = ListRunsResponse  # noqa: Y015
+
+@_typing.final
+class PauseRequest(_message.Message):
+    """Which pool to stop or resume."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POOL_FIELD_NUMBER: _builtins.int
+    PAUSED_FIELD_NUMBER: _builtins.int
+    pool: _builtins.str
+    """`runs` or `render`."""
+    paused: _builtins.bool
+    """True: it starts nothing from now on; false: it starts again."""
+    def __init__(
+        self,
+        *,
+        pool: _builtins.str = ...,
+        paused: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["paused", b"paused", "pool", b"pool"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PauseRequest: _TypeAlias = PauseRequest  # noqa: Y015
+
+@_typing.final
+class PauseResponse(_message.Message):
+    """Empty: it is as asked for."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PauseResponse: _TypeAlias = PauseResponse  # noqa: Y015
+
+@_typing.final
+class UnlockRequest(_message.Message):
+    """Which key to free."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KEY_FIELD_NUMBER: _builtins.int
+    key: _builtins.str
+    """The key, as in SubmitRequest.locks."""
+    def __init__(
+        self,
+        *,
+        key: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UnlockRequest: _TypeAlias = UnlockRequest  # noqa: Y015
+
+@_typing.final
+class UnlockResponse(_message.Message):
+    """What that ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENDED_FIELD_NUMBER: _builtins.int
+    ended: _builtins.int
+    """How many runs, holds and groups were ended; 0 when the key was free."""
+    def __init__(
+        self,
+        *,
+        ended: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["ended", b"ended"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UnlockResponse: _TypeAlias = UnlockResponse  # noqa: Y015
 
 @_typing.final
 class WatchStatusRequest(_message.Message):
@@ -1005,6 +1290,40 @@ class WatchStatusResponse(_message.Message):
 Global___WatchStatusResponse: _TypeAlias = WatchStatusResponse  # noqa: Y015
 
 @_typing.final
+class TokenCounts(_message.Message):
+    """Tokens of one or several model calls, as the provider counts them. The scheduler weighs them (settings: 1, 5, 0.1, 1.25)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    INPUT_FIELD_NUMBER: _builtins.int
+    OUTPUT_FIELD_NUMBER: _builtins.int
+    CACHE_READ_FIELD_NUMBER: _builtins.int
+    CACHE_WRITE_FIELD_NUMBER: _builtins.int
+    input: _builtins.int
+    """Tokens that were read at the full price."""
+    output: _builtins.int
+    """Tokens that were written."""
+    cache_read: _builtins.int
+    """Tokens that were read from the provider's cache."""
+    cache_write: _builtins.int
+    """Tokens that were written to the provider's cache."""
+    def __init__(
+        self,
+        *,
+        input: _builtins.int = ...,
+        output: _builtins.int = ...,
+        cache_read: _builtins.int = ...,
+        cache_write: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cache_read", b"cache_read", "cache_write", b"cache_write", "input", b"input", "output", b"output"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TokenCounts: _TypeAlias = TokenCounts  # noqa: Y015
+
+@_typing.final
 class ReserveRequest(_message.Message):
     """An amount to set aside."""
 
@@ -1014,15 +1333,20 @@ class ReserveRequest(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     AMOUNT_FIELD_NUMBER: _builtins.int
     LEASE_FIELD_NUMBER: _builtins.int
+    TOKENS_FIELD_NUMBER: _builtins.int
     reservation_id: _builtins.str
-    """Chosen by the caller (a UUID); the same id again gives the same answer."""
+    """Chosen by the caller (a UUID); the same id again gives the same answer. Of a standing kind: the name of what is kept."""
     kind: Global___QuotaKind.ValueType
     """What is counted."""
     amount: _builtins.int
-    """How much at most."""
+    """How much at most, from 1 to 10^15; 0 for tokens that `tokens` counts."""
     @_builtins.property
     def lease(self) -> _common_pb2.Lease:
-        """The lease that it belongs to; when that dies the reservation settles at its amount."""
+        """The lease that it belongs to; when that ends the reservation counts at its amount. Needed for tokens; unset: none."""
+
+    @_builtins.property
+    def tokens(self) -> Global___TokenCounts:
+        """Tokens only: the upper bound of each sort, instead of `amount`."""
 
     def __init__(
         self,
@@ -1031,10 +1355,11 @@ class ReserveRequest(_message.Message):
         kind: Global___QuotaKind.ValueType = ...,
         amount: _builtins.int = ...,
         lease: _common_pb2.Lease | None = ...,
+        tokens: Global___TokenCounts | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["lease", b"lease"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["lease", b"lease", "tokens", b"tokens"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "kind", b"kind", "lease", b"lease", "reservation_id", b"reservation_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["amount", b"amount", "kind", b"kind", "lease", b"lease", "reservation_id", b"reservation_id", "tokens", b"tokens"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1065,19 +1390,25 @@ class SettleRequest(_message.Message):
 
     RESERVATION_ID_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
+    TOKENS_FIELD_NUMBER: _builtins.int
     reservation_id: _builtins.str
     """The reservation."""
     used: _builtins.int
-    """How much was used; at most the reserved amount counts."""
+    """How much was used, or is still kept; more than the reserved amount counts as that. Weighted tokens rounded up, or 0 beside `tokens`."""
+    @_builtins.property
+    def tokens(self) -> Global___TokenCounts:
+        """Tokens only: how many of each sort were used, instead of `used`."""
+
     def __init__(
         self,
         *,
         reservation_id: _builtins.str = ...,
         used: _builtins.int = ...,
+        tokens: Global___TokenCounts | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["tokens", b"tokens"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["reservation_id", b"reservation_id", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["reservation_id", b"reservation_id", "tokens", b"tokens", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1127,14 +1458,17 @@ class Usage(_message.Message):
     USED_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
     RESETS_IN_S_FIELD_NUMBER: _builtins.int
+    PERIOD_FIELD_NUMBER: _builtins.int
     kind: Global___QuotaKind.ValueType
     """What is counted."""
     used: _builtins.int
-    """How much is used or set aside in this period."""
+    """How much is used or set aside in this period; weighted tokens rounded up."""
     limit: _builtins.int
     """How much may be used in this period."""
     resets_in_s: _builtins.float
-    """Seconds until the period ends; 0 for standing amounts."""
+    """Seconds until all of it is free again; 0 when nothing is used, and for standing amounts."""
+    period: Global___QuotaPeriod.ValueType
+    """The period."""
     def __init__(
         self,
         *,
@@ -1142,10 +1476,11 @@ class Usage(_message.Message):
         used: _builtins.int = ...,
         limit: _builtins.int = ...,
         resets_in_s: _builtins.float = ...,
+        period: Global___QuotaPeriod.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "limit", b"limit", "resets_in_s", b"resets_in_s", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "limit", b"limit", "period", b"period", "resets_in_s", b"resets_in_s", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1158,22 +1493,118 @@ class GetUsageResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     USAGE_FIELD_NUMBER: _builtins.int
+    LOCKED_OUT_S_FIELD_NUMBER: _builtins.int
+    locked_out_s: _builtins.float
+    """Seconds for which the caller is locked out; 0: not locked out."""
     @_builtins.property
     def usage(self) -> _containers.RepeatedCompositeFieldContainer[Global___Usage]:
-        """One entry for each kind that binds the caller."""
+        """One entry for each count that binds the caller."""
 
     def __init__(
         self,
         *,
         usage: _abc.Iterable[Global___Usage] | None = ...,
+        locked_out_s: _builtins.float = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["usage", b"usage"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["locked_out_s", b"locked_out_s", "usage", b"usage"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetUsageResponse: _TypeAlias = GetUsageResponse  # noqa: Y015
+
+@_typing.final
+class ListUsageRequest(_message.Message):
+    """How many users are wanted."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MOST_USERS_FIELD_NUMBER: _builtins.int
+    most_users: _builtins.int
+    """The most users, from 1 to 1,000; 0: 50."""
+    def __init__(
+        self,
+        *,
+        most_users: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["most_users", b"most_users"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListUsageRequest: _TypeAlias = ListUsageRequest  # noqa: Y015
+
+@_typing.final
+class UserUsage(_message.Message):
+    """How one user stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    USER_FIELD_NUMBER: _builtins.int
+    USAGE_FIELD_NUMBER: _builtins.int
+    STRIKES_FIELD_NUMBER: _builtins.int
+    LOCKED_OUT_S_FIELD_NUMBER: _builtins.int
+    user: _builtins.str
+    """The user's opaque id."""
+    strikes: _builtins.int
+    """Strikes that still count."""
+    locked_out_s: _builtins.float
+    """Seconds for which the user is locked out; 0: not locked out."""
+    @_builtins.property
+    def usage(self) -> _containers.RepeatedCompositeFieldContainer[Global___Usage]:
+        """What counts today and what is kept, where it is not 0; `limit` is not set, because a user's tier is known to callers alone."""
+
+    def __init__(
+        self,
+        *,
+        user: _builtins.str = ...,
+        usage: _abc.Iterable[Global___Usage] | None = ...,
+        strikes: _builtins.int = ...,
+        locked_out_s: _builtins.float = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["locked_out_s", b"locked_out_s", "strikes", b"strikes", "usage", b"usage", "user", b"user"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UserUsage: _TypeAlias = UserUsage  # noqa: Y015
+
+@_typing.final
+class ListUsageResponse(_message.Message):
+    """Everybody, as quotas see them."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVERYBODY_FIELD_NUMBER: _builtins.int
+    USERS_FIELD_NUMBER: _builtins.int
+    KNOWN_USERS_FIELD_NUMBER: _builtins.int
+    known_users: _builtins.int
+    """How many users something counts of."""
+    @_builtins.property
+    def everybody(self) -> Global___Usage:
+        """Everybody's weighted tokens today; `limit` 0: no limit."""
+
+    @_builtins.property
+    def users(self) -> _containers.RepeatedCompositeFieldContainer[Global___UserUsage]:
+        """Locked-out users first, then who spent most tokens, then who had most runs."""
+
+    def __init__(
+        self,
+        *,
+        everybody: Global___Usage | None = ...,
+        users: _abc.Iterable[Global___UserUsage] | None = ...,
+        known_users: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["everybody", b"everybody"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["everybody", b"everybody", "known_users", b"known_users", "users", b"users"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListUsageResponse: _TypeAlias = ListUsageResponse  # noqa: Y015
 
 @_typing.final
 class RecordStrikeRequest(_message.Message):
@@ -1213,3 +1644,47 @@ class RecordStrikeResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RecordStrikeResponse: _TypeAlias = RecordStrikeResponse  # noqa: Y015
+
+@_typing.final
+class ResetStrikesRequest(_message.Message):
+    """Whose strikes are forgotten."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    USER_FIELD_NUMBER: _builtins.int
+    user: _builtins.str
+    """The user's opaque id."""
+    def __init__(
+        self,
+        *,
+        user: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["user", b"user"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ResetStrikesRequest: _TypeAlias = ResetStrikesRequest  # noqa: Y015
+
+@_typing.final
+class ResetStrikesResponse(_message.Message):
+    """What was forgotten."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    HAD_ANY_FIELD_NUMBER: _builtins.int
+    had_any: _builtins.bool
+    """Whether there was anything to forget."""
+    def __init__(
+        self,
+        *,
+        had_any: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["had_any", b"had_any"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ResetStrikesResponse: _TypeAlias = ResetStrikesResponse  # noqa: Y015

@@ -89,6 +89,21 @@ class SchedulerServiceStub:
                 request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetStatusRequest.SerializeToString,
                 response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetStatusResponse.FromString,
                 _registered_method=True)
+        self.ListRuns = channel.unary_unary(
+                '/plotlane.scheduler.v1.SchedulerService/ListRuns',
+                request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsRequest.SerializeToString,
+                response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsResponse.FromString,
+                _registered_method=True)
+        self.Pause = channel.unary_unary(
+                '/plotlane.scheduler.v1.SchedulerService/Pause',
+                request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseRequest.SerializeToString,
+                response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseResponse.FromString,
+                _registered_method=True)
+        self.Unlock = channel.unary_unary(
+                '/plotlane.scheduler.v1.SchedulerService/Unlock',
+                request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockRequest.SerializeToString,
+                response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockResponse.FromString,
+                _registered_method=True)
         self.WatchStatus = channel.unary_stream(
                 '/plotlane.scheduler.v1.SchedulerService/WatchStatus',
                 request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.WatchStatusRequest.SerializeToString,
@@ -156,6 +171,11 @@ class SchedulerServiceServicer:
 
     def OpenGroup(self, request, context):
         """Opens a group with all its members in one event; the stream is the group's lease.
+
+        First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
+        content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
+        group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
+        blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -163,6 +183,8 @@ class SchedulerServiceServicer:
 
     def FinishGroup(self, request, context):
         """Ends a group's post phase, which frees the locks of its runs; idempotent.
+
+        Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -177,6 +199,9 @@ class SchedulerServiceServicer:
 
     def RegisterSlots(self, request_iterator, context):
         """A renderer offers its slots for as long as the stream lives.
+
+        The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+        the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -184,6 +209,31 @@ class SchedulerServiceServicer:
 
     def GetStatus(self, request, context):
         """What waits and runs now, and what the caller may still do.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListRuns(self, request, context):
+        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Pause(self, request, context):
+        """Stops or resumes the starts of a pool; what is in flight goes on, and waiting entries go on waiting and expire. Admin tier only.
+
+        Idempotent. Errors: NOT_FOUND (not an admin), INVALID (no such pool).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Unlock(self, request, context):
+        """Frees a key by ending whatever has it: a run, a hold, or a group with its runs. Admin tier only.
+
+        Errors: NOT_FOUND (not an admin), INVALID (not a key).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -248,6 +298,21 @@ def add_SchedulerServiceServicer_to_server(servicer, server):
                     servicer.GetStatus,
                     request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetStatusRequest.FromString,
                     response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetStatusResponse.SerializeToString,
+            ),
+            'ListRuns': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListRuns,
+                    request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsRequest.FromString,
+                    response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsResponse.SerializeToString,
+            ),
+            'Pause': grpc.unary_unary_rpc_method_handler(
+                    servicer.Pause,
+                    request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseRequest.FromString,
+                    response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseResponse.SerializeToString,
+            ),
+            'Unlock': grpc.unary_unary_rpc_method_handler(
+                    servicer.Unlock,
+                    request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockRequest.FromString,
+                    response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockResponse.SerializeToString,
             ),
             'WatchStatus': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchStatus,
@@ -541,6 +606,87 @@ class SchedulerService:
             _registered_method=True)
 
     @staticmethod
+    def ListRuns(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.scheduler.v1.SchedulerService/ListRuns',
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsRequest.SerializeToString,
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListRunsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Pause(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.scheduler.v1.SchedulerService/Pause',
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseRequest.SerializeToString,
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.PauseResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Unlock(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.scheduler.v1.SchedulerService/Unlock',
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockRequest.SerializeToString,
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.UnlockResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def WatchStatus(request,
             target,
             options=(),
@@ -569,7 +715,11 @@ class SchedulerService:
 
 
 class QuotaServiceStub:
-    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata.
+    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata; a missing tier is public.
+
+    Runs are counted when they are submitted (SchedulerService); everything else is reserved here before it is done. A
+    reservation under a lease counts at its amount until it is settled; when the lease ends unsettled, it stays so counted, on
+    the UTC day on which it was made. Without a lease an amount counts as used at once, and settling it to less gives it back.
     """
 
     def __init__(self, channel):
@@ -593,40 +743,76 @@ class QuotaServiceStub:
                 request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetUsageRequest.SerializeToString,
                 response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetUsageResponse.FromString,
                 _registered_method=True)
+        self.ListUsage = channel.unary_unary(
+                '/plotlane.scheduler.v1.QuotaService/ListUsage',
+                request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageRequest.SerializeToString,
+                response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageResponse.FromString,
+                _registered_method=True)
         self.RecordStrike = channel.unary_unary(
                 '/plotlane.scheduler.v1.QuotaService/RecordStrike',
                 request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeRequest.SerializeToString,
                 response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeResponse.FromString,
                 _registered_method=True)
+        self.ResetStrikes = channel.unary_unary(
+                '/plotlane.scheduler.v1.QuotaService/ResetStrikes',
+                request_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesRequest.SerializeToString,
+                response_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesResponse.FromString,
+                _registered_method=True)
 
 
 class QuotaServiceServicer:
-    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata.
+    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata; a missing tier is public.
+
+    Runs are counted when they are submitted (SchedulerService); everything else is reserved here before it is done. A
+    reservation under a lease counts at its amount until it is settled; when the lease ends unsettled, it stays so counted, on
+    the UTC day on which it was made. Without a lease an amount counts as used at once, and settling it to less gives it back.
     """
 
     def Reserve(self, request, context):
-        """Sets an amount aside. Errors: BUDGET, RATE_LIMITED, LOCKED_OUT (RetryInfo says when it is free again).
+        """Sets an amount aside, or, of a standing kind, keeps that much under this id (again with another amount: changes it).
+
+        The same id with the same content gives the same answer and counts once. Errors: RATE_LIMITED (the minute is full;
+        RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
+        missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
+        is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
+        is not the caller's), INVALID. Metadata: kind, period, limit, used.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Settle(self, request, context):
-        """Turns a reservation into what was used; idempotent.
+        """Turns a reservation into what was used, and a standing amount into what is still kept; idempotent.
+
+        Errors: NOT_FOUND (no such reservation of the caller, or it was settled long ago: there is nothing to do).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetUsage(self, request, context):
-        """What the caller has used and has left.
+        """What the caller has used and may use.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListUsage(self, request, context):
+        """Who has used most today, for operators. Errors: NOT_FOUND (the caller is no admin).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def RecordStrike(self, request, context):
-        """Records a refused message; three in ten minutes lock the user out for an hour.
+        """Records a refused message of the caller; three in ten minutes (settings) lock the user out for an hour.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ResetStrikes(self, request, context):
+        """Forgets a user's strikes and ends the lockout, for operators. Errors: NOT_FOUND (the caller is no admin), INVALID (no user).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -650,10 +836,20 @@ def add_QuotaServiceServicer_to_server(servicer, server):
                     request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetUsageRequest.FromString,
                     response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.GetUsageResponse.SerializeToString,
             ),
+            'ListUsage': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListUsage,
+                    request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageRequest.FromString,
+                    response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageResponse.SerializeToString,
+            ),
             'RecordStrike': grpc.unary_unary_rpc_method_handler(
                     servicer.RecordStrike,
                     request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeRequest.FromString,
                     response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeResponse.SerializeToString,
+            ),
+            'ResetStrikes': grpc.unary_unary_rpc_method_handler(
+                    servicer.ResetStrikes,
+                    request_deserializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesRequest.FromString,
+                    response_serializer=plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -664,7 +860,11 @@ def add_QuotaServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class QuotaService:
-    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata.
+    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata; a missing tier is public.
+
+    Runs are counted when they are submitted (SchedulerService); everything else is reserved here before it is done. A
+    reservation under a lease counts at its amount until it is settled; when the lease ends unsettled, it stays so counted, on
+    the UTC day on which it was made. Without a lease an amount counts as used at once, and settling it to less gives it back.
     """
 
     @staticmethod
@@ -749,6 +949,33 @@ class QuotaService:
             _registered_method=True)
 
     @staticmethod
+    def ListUsage(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.scheduler.v1.QuotaService/ListUsage',
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageRequest.SerializeToString,
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ListUsageResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def RecordStrike(request,
             target,
             options=(),
@@ -765,6 +992,33 @@ class QuotaService:
             '/plotlane.scheduler.v1.QuotaService/RecordStrike',
             plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeRequest.SerializeToString,
             plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.RecordStrikeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ResetStrikes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.scheduler.v1.QuotaService/ResetStrikes',
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesRequest.SerializeToString,
+            plotlane_dot_scheduler_dot_v1_dot_scheduler__pb2.ResetStrikesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -50,15 +50,40 @@ class SchedulerServiceStub:
     INVALID, DRAINING.
     """
     OpenGroup: _aio.UnaryStreamMultiCallable[_scheduler_pb2.OpenGroupRequest, _scheduler_pb2.OpenGroupResponse]
-    """Opens a group with all its members in one event; the stream is the group's lease."""
+    """Opens a group with all its members in one event; the stream is the group's lease.
+
+    First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
+    content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
+    group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
+    blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
+    """
     FinishGroup: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.FinishGroupRequest, _scheduler_pb2.FinishGroupResponse]
-    """Ends a group's post phase, which frees the locks of its runs; idempotent."""
+    """Ends a group's post phase, which frees the locks of its runs; idempotent.
+
+    Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
+    """
     ResolveRunTag: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ResolveRunTagRequest, _scheduler_pb2.ResolveRunTagResponse]
     """Says which run in flight carries a tag. A tag attributes; it grants nothing. Errors: NOT_FOUND (missing, unknown, waiting, dead)."""
     RegisterSlots: _aio.StreamStreamMultiCallable[_scheduler_pb2.RegisterSlotsRequest, _scheduler_pb2.RegisterSlotsResponse]
-    """A renderer offers its slots for as long as the stream lives."""
+    """A renderer offers its slots for as long as the stream lives.
+
+    The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+    the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
+    """
     GetStatus: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.GetStatusRequest, _scheduler_pb2.GetStatusResponse]
     """What waits and runs now, and what the caller may still do."""
+    ListRuns: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ListRunsRequest, _scheduler_pb2.ListRunsResponse]
+    """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin)."""
+    Pause: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.PauseRequest, _scheduler_pb2.PauseResponse]
+    """Stops or resumes the starts of a pool; what is in flight goes on, and waiting entries go on waiting and expire. Admin tier only.
+
+    Idempotent. Errors: NOT_FOUND (not an admin), INVALID (no such pool).
+    """
+    Unlock: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.UnlockRequest, _scheduler_pb2.UnlockResponse]
+    """Frees a key by ending whatever has it: a run, a hold, or a group with its runs. Admin tier only.
+
+    Errors: NOT_FOUND (not an admin), INVALID (not a key).
+    """
     WatchStatus: _aio.UnaryStreamMultiCallable[_scheduler_pb2.WatchStatusRequest, _scheduler_pb2.WatchStatusResponse]
     """As GetStatus: the present status first, then again on change (coalesced) and at least every heartbeat."""
 
@@ -129,14 +154,23 @@ class SchedulerServiceServicer:
         request: _scheduler_pb2.OpenGroupRequest,
         context: _aio.ServicerContext[_scheduler_pb2.OpenGroupRequest, _abc.AsyncIterator[_scheduler_pb2.OpenGroupResponse]],
     ) -> _abc.AsyncIterator[_scheduler_pb2.OpenGroupResponse]:
-        """Opens a group with all its members in one event; the stream is the group's lease."""
+        """Opens a group with all its members in one event; the stream is the group's lease.
+
+        First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
+        content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
+        group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
+        blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
+        """
 
     def FinishGroup(
         self,
         request: _scheduler_pb2.FinishGroupRequest,
         context: _aio.ServicerContext[_scheduler_pb2.FinishGroupRequest, _abc.Awaitable[_scheduler_pb2.FinishGroupResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.FinishGroupResponse]:
-        """Ends a group's post phase, which frees the locks of its runs; idempotent."""
+        """Ends a group's post phase, which frees the locks of its runs; idempotent.
+
+        Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
+        """
 
     def ResolveRunTag(
         self,
@@ -150,7 +184,11 @@ class SchedulerServiceServicer:
         request_iterator: _abc.AsyncIterator[_scheduler_pb2.RegisterSlotsRequest],
         context: _aio.ServicerContext[_abc.AsyncIterator[_scheduler_pb2.RegisterSlotsRequest], _abc.AsyncIterator[_scheduler_pb2.RegisterSlotsResponse]],
     ) -> _abc.AsyncIterator[_scheduler_pb2.RegisterSlotsResponse]:
-        """A renderer offers its slots for as long as the stream lives."""
+        """A renderer offers its slots for as long as the stream lives.
+
+        The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+        the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
+        """
 
     def GetStatus(
         self,
@@ -158,6 +196,33 @@ class SchedulerServiceServicer:
         context: _aio.ServicerContext[_scheduler_pb2.GetStatusRequest, _abc.Awaitable[_scheduler_pb2.GetStatusResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.GetStatusResponse]:
         """What waits and runs now, and what the caller may still do."""
+
+    def ListRuns(
+        self,
+        request: _scheduler_pb2.ListRunsRequest,
+        context: _aio.ServicerContext[_scheduler_pb2.ListRunsRequest, _abc.Awaitable[_scheduler_pb2.ListRunsResponse]],
+    ) -> _abc.Awaitable[_scheduler_pb2.ListRunsResponse]:
+        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin)."""
+
+    def Pause(
+        self,
+        request: _scheduler_pb2.PauseRequest,
+        context: _aio.ServicerContext[_scheduler_pb2.PauseRequest, _abc.Awaitable[_scheduler_pb2.PauseResponse]],
+    ) -> _abc.Awaitable[_scheduler_pb2.PauseResponse]:
+        """Stops or resumes the starts of a pool; what is in flight goes on, and waiting entries go on waiting and expire. Admin tier only.
+
+        Idempotent. Errors: NOT_FOUND (not an admin), INVALID (no such pool).
+        """
+
+    def Unlock(
+        self,
+        request: _scheduler_pb2.UnlockRequest,
+        context: _aio.ServicerContext[_scheduler_pb2.UnlockRequest, _abc.Awaitable[_scheduler_pb2.UnlockResponse]],
+    ) -> _abc.Awaitable[_scheduler_pb2.UnlockResponse]:
+        """Frees a key by ending whatever has it: a run, a hold, or a group with its runs. Admin tier only.
+
+        Errors: NOT_FOUND (not an admin), INVALID (not a key).
+        """
 
     def WatchStatus(
         self,
@@ -169,47 +234,95 @@ class SchedulerServiceServicer:
 def add_SchedulerServiceServicer_to_server(servicer: SchedulerServiceServicer, server: _aio.Server) -> None: ...
 
 class QuotaServiceStub:
-    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata."""
+    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata; a missing tier is public.
+
+    Runs are counted when they are submitted (SchedulerService); everything else is reserved here before it is done. A
+    reservation under a lease counts at its amount until it is settled; when the lease ends unsettled, it stays so counted, on
+    the UTC day on which it was made. Without a lease an amount counts as used at once, and settling it to less gives it back.
+    """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     Reserve: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ReserveRequest, _scheduler_pb2.ReserveResponse]
-    """Sets an amount aside. Errors: BUDGET, RATE_LIMITED, LOCKED_OUT (RetryInfo says when it is free again)."""
+    """Sets an amount aside, or, of a standing kind, keeps that much under this id (again with another amount: changes it).
+
+    The same id with the same content gives the same answer and counts once. Errors: RATE_LIMITED (the minute is full;
+    RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
+    missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
+    is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
+    is not the caller's), INVALID. Metadata: kind, period, limit, used.
+    """
     Settle: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.SettleRequest, _scheduler_pb2.SettleResponse]
-    """Turns a reservation into what was used; idempotent."""
+    """Turns a reservation into what was used, and a standing amount into what is still kept; idempotent.
+
+    Errors: NOT_FOUND (no such reservation of the caller, or it was settled long ago: there is nothing to do).
+    """
     GetUsage: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.GetUsageRequest, _scheduler_pb2.GetUsageResponse]
-    """What the caller has used and has left."""
+    """What the caller has used and may use."""
+    ListUsage: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ListUsageRequest, _scheduler_pb2.ListUsageResponse]
+    """Who has used most today, for operators. Errors: NOT_FOUND (the caller is no admin)."""
     RecordStrike: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.RecordStrikeRequest, _scheduler_pb2.RecordStrikeResponse]
-    """Records a refused message; three in ten minutes lock the user out for an hour."""
+    """Records a refused message of the caller; three in ten minutes (settings) lock the user out for an hour."""
+    ResetStrikes: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ResetStrikesRequest, _scheduler_pb2.ResetStrikesResponse]
+    """Forgets a user's strikes and ends the lockout, for operators. Errors: NOT_FOUND (the caller is no admin), INVALID (no user)."""
 
 class QuotaServiceServicer:
-    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata."""
+    """Counts what users may use in a minute, a day, or at once. Who asks is read from the caller metadata; a missing tier is public.
+
+    Runs are counted when they are submitted (SchedulerService); everything else is reserved here before it is done. A
+    reservation under a lease counts at its amount until it is settled; when the lease ends unsettled, it stays so counted, on
+    the UTC day on which it was made. Without a lease an amount counts as used at once, and settling it to less gives it back.
+    """
 
     def Reserve(
         self,
         request: _scheduler_pb2.ReserveRequest,
         context: _aio.ServicerContext[_scheduler_pb2.ReserveRequest, _abc.Awaitable[_scheduler_pb2.ReserveResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.ReserveResponse]:
-        """Sets an amount aside. Errors: BUDGET, RATE_LIMITED, LOCKED_OUT (RetryInfo says when it is free again)."""
+        """Sets an amount aside, or, of a standing kind, keeps that much under this id (again with another amount: changes it).
+
+        The same id with the same content gives the same answer and counts once. Errors: RATE_LIMITED (the minute is full;
+        RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
+        missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
+        is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
+        is not the caller's), INVALID. Metadata: kind, period, limit, used.
+        """
 
     def Settle(
         self,
         request: _scheduler_pb2.SettleRequest,
         context: _aio.ServicerContext[_scheduler_pb2.SettleRequest, _abc.Awaitable[_scheduler_pb2.SettleResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.SettleResponse]:
-        """Turns a reservation into what was used; idempotent."""
+        """Turns a reservation into what was used, and a standing amount into what is still kept; idempotent.
+
+        Errors: NOT_FOUND (no such reservation of the caller, or it was settled long ago: there is nothing to do).
+        """
 
     def GetUsage(
         self,
         request: _scheduler_pb2.GetUsageRequest,
         context: _aio.ServicerContext[_scheduler_pb2.GetUsageRequest, _abc.Awaitable[_scheduler_pb2.GetUsageResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.GetUsageResponse]:
-        """What the caller has used and has left."""
+        """What the caller has used and may use."""
+
+    def ListUsage(
+        self,
+        request: _scheduler_pb2.ListUsageRequest,
+        context: _aio.ServicerContext[_scheduler_pb2.ListUsageRequest, _abc.Awaitable[_scheduler_pb2.ListUsageResponse]],
+    ) -> _abc.Awaitable[_scheduler_pb2.ListUsageResponse]:
+        """Who has used most today, for operators. Errors: NOT_FOUND (the caller is no admin)."""
 
     def RecordStrike(
         self,
         request: _scheduler_pb2.RecordStrikeRequest,
         context: _aio.ServicerContext[_scheduler_pb2.RecordStrikeRequest, _abc.Awaitable[_scheduler_pb2.RecordStrikeResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.RecordStrikeResponse]:
-        """Records a refused message; three in ten minutes lock the user out for an hour."""
+        """Records a refused message of the caller; three in ten minutes (settings) lock the user out for an hour."""
+
+    def ResetStrikes(
+        self,
+        request: _scheduler_pb2.ResetStrikesRequest,
+        context: _aio.ServicerContext[_scheduler_pb2.ResetStrikesRequest, _abc.Awaitable[_scheduler_pb2.ResetStrikesResponse]],
+    ) -> _abc.Awaitable[_scheduler_pb2.ResetStrikesResponse]:
+        """Forgets a user's strikes and ends the lockout, for operators. Errors: NOT_FOUND (the caller is no admin), INVALID (no user)."""
 
 def add_QuotaServiceServicer_to_server(servicer: QuotaServiceServicer, server: _aio.Server) -> None: ...
