@@ -6,10 +6,11 @@ import asyncio
 import sys
 
 from plotlane_kit.settings import SettingsError
+from scheduler_svc.journal.base import JournalError
 from scheduler_svc.server import main
 
 if __name__ == "__main__":
     try:
         asyncio.run(main())
-    except (SettingsError, OSError) as error:
+    except (SettingsError, JournalError, OSError) as error:
         sys.exit(f"scheduler: {error}")

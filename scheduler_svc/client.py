@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from typing import Final
 
 import grpc
 
@@ -11,11 +12,29 @@ from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, caller_metadata
 from plotlane_kit.grpc_errors import from_rpc_error
+from scheduler_svc.core.run import Policy
+from scheduler_svc.group_client import GroupLease, Member, MemberNews
 from scheduler_svc.hold_client import HoldLease
 from scheduler_svc.lease_client import CALL_TIMEOUT_S, LeaseEndedError, Patience, Proof
+from scheduler_svc.quota_client import QuotaClient
 from scheduler_svc.run_client import RunLease
 
-__all__ = ["HoldLease", "LeaseEndedError", "Patience", "Proof", "RunLease", "SchedulerClient"]
+__all__ = [
+    "GroupLease",
+    "HoldLease",
+    "LeaseEndedError",
+    "Member",
+    "MemberNews",
+    "Patience",
+    "Policy",
+    "Proof",
+    "QuotaClient",
+    "RunLease",
+    "SchedulerClient",
+]
+
+
+_POLICY: Final = {Policy.REFUSE: pb.POLICY_REFUSE, Policy.WAIT: pb.POLICY_WAIT}
 
 
 class SchedulerClient:
@@ -46,32 +65,64 @@ class SchedulerClient:
         run_id: str | None = None,
         tag: str = "",
         context: bytes = b"",
+        group_id: str = "",
+        on_conflict: Policy = Policy.REFUSE,
+        on_limit: Policy = Policy.REFUSE,
+        give_up_after_s: float = 0.0,
+        estimate_key: str = "",
     ) -> RunLease:
         """A run to be entered with `async with`; the same `run_id` and content again joins the run that exists.
 
+        With a policy of WAIT what is in the way keeps it BLOCKED, for `give_up_after_s` at most (0: 1,800 s).
         `lane` may be empty in pool `runs`: the lane of the caller's tier. Entering raises RUN_ACTIVE, RUN_LIMIT,
-        CAPACITY, CONFLICT, INVALID, NOT_FOUND (the hold) or DRAINING as a `PlotlaneError`, or `UpstreamError`.
+        BUDGET, CAPACITY, CONFLICT, INVALID, NOT_FOUND (the hold or group) or DRAINING as a `PlotlaneError`, or
+        `UpstreamError`.
         """
         request = pb.SubmitRequest(
             run_id=run_id or str(uuid.uuid4()),
             pool=pool,
             lane=lane,
             locks=locks,
-            on_conflict=pb.POLICY_REFUSE,
-            on_limit=pb.POLICY_REFUSE,
+            on_conflict=_POLICY[on_conflict],
+            on_limit=_POLICY[on_limit],
             hold_id=hold_id,
+            group_id=group_id,
             kind=kind,
             tag=tag,
             context=context,
+            give_up_after_s=give_up_after_s,
+            estimate_key=estimate_key,
         )
         return RunLease(self._stub, request, caller_metadata(caller), self._patience)
 
-    def hold(self, caller: Caller, keys: Sequence[str], *, kind: str) -> HoldLease:
-        """Locks to be entered with `async with`, all of `keys` or none.
+    def group(
+        self,
+        caller: Caller,
+        members: Sequence[Member],
+        *,
+        group_id: str | None = None,
+        post_phase: bool = False,
+        post_timeout_s: float = 0.0,
+    ) -> GroupLease:
+        """Runs that belong together, to be entered with `async with`; the same id and content again joins the group.
+
+        Entering raises RUN_LIMIT, BUDGET, CONFLICT, INVALID, NOT_FOUND (it has ended) or DRAINING as a `PlotlaneError`,
+        or `UpstreamError`. `post_timeout_s`: 0 stands for 600.
+        """
+        request = pb.OpenGroupRequest(
+            group_id=group_id or str(uuid.uuid4()),
+            members=[each.request() for each in members],
+            post_phase=post_phase,
+            post_timeout_s=post_timeout_s,
+        )
+        return GroupLease(self._stub, request, caller_metadata(caller), self._patience)
+
+    def hold(self, caller: Caller, keys: Sequence[str], *, kind: str, on_conflict: Policy = Policy.REFUSE) -> HoldLease:
+        """Locks to be entered with `async with`, all of `keys` or none; with WAIT it is entered when they are free.
 
         Entering raises RUN_ACTIVE, INVALID or DRAINING as a `PlotlaneError`, or `UpstreamError`.
         """
-        request = pb.HoldRequest(hold_id=str(uuid.uuid4()), keys=keys, on_conflict=pb.POLICY_REFUSE, kind=kind)
+        request = pb.HoldRequest(hold_id=str(uuid.uuid4()), keys=keys, on_conflict=_POLICY[on_conflict], kind=kind)
         return HoldLease(self._stub, request, caller_metadata(caller), self._patience)
 
     async def cancel_session(self, caller: Caller, session_id: str) -> int:
@@ -81,6 +132,10 @@ class SchedulerClient:
     async def cancel_run(self, caller: Caller, run_id: str) -> int:
         """End one of the caller's runs; 0 when there is no such run, or it has ended."""
         return await self._cancel(caller, pb.CancelRequest(run_id=run_id))
+
+    async def cancel_group(self, caller: Caller, group_id: str) -> int:
+        """End every run of one of the caller's groups; how many runs that were."""
+        return await self._cancel(caller, pb.CancelRequest(group_id=group_id))
 
     async def _cancel(self, caller: Caller, request: pb.CancelRequest) -> int:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -11,24 +12,30 @@ from plotlane.common.v1 import common_pb2
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import Violation
-from scheduler_svc.core.commands import CancelRun, CancelSession, CancelUser
+from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, CancelUser
+from scheduler_svc.core.group import POST_TIMEOUT_S, GroupRequest
 from scheduler_svc.core.hold import HoldRequest
-from scheduler_svc.core.run import EndReason, Outcome, RunRequest
+from scheduler_svc.core.run import GIVE_UP_AFTER_S, BlockReason, EndReason, Outcome, Policy, RunRequest
 from scheduler_svc.core.scheduler import RUNS_POOL
 from scheduler_svc.core.status import PoolStatus, RunStatus, SchedulerStatus, Step
 from scheduler_svc.errors import InvalidError, NotFoundError
+from scheduler_svc.quota_convert import usage
 
 MAX_LOCKS: Final = 16
 MAX_CONTEXT_BYTES: Final = 4 * 1024
+MAX_MEMBERS: Final = 60
+MAX_SECONDS: Final = 86_400
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 _KEY: Final = re.compile(r"(session:[A-Za-z0-9_-]{1,128}|resource:[A-Za-z0-9_.:-]{1,128})")
 _KIND: Final = re.compile(r"[a-z][a-z_]{0,31}|")
 _TAG: Final = re.compile(r"[0-9a-f]{32}|")
+_ESTIMATE_KEY: Final = re.compile(r"[A-Za-z0-9_.-]{0,64}")
 
 _STATE: Final[Mapping[Step, pb.RunState.ValueType]] = MappingProxyType(
     {
         Step.ACCEPTED: pb.RUN_STATE_ACCEPTED,
+        Step.BLOCKED: pb.RUN_STATE_BLOCKED,
         Step.QUEUED: pb.RUN_STATE_QUEUED,
         Step.STARTED: pb.RUN_STATE_STARTED,
         Step.ENDED: pb.RUN_STATE_ENDED,
@@ -41,6 +48,15 @@ END: Final[Mapping[EndReason, pb.EndReason.ValueType]] = MappingProxyType(
         EndReason.EXPIRED: pb.END_REASON_EXPIRED,
         EndReason.LOST: pb.END_REASON_LOST,
         EndReason.DRAINED: pb.END_REASON_DRAINED,
+        EndReason.GAVE_UP: pb.END_REASON_GAVE_UP,
+        EndReason.RENDERER_LOST: pb.END_REASON_RENDERER_LOST,
+    }
+)
+BLOCKED: Final[Mapping[BlockReason, pb.BlockedReason.ValueType]] = MappingProxyType(
+    {
+        BlockReason.LOCK: pb.BLOCKED_REASON_LOCK,
+        BlockReason.USER_CAP: pb.BLOCKED_REASON_USER_CAP,
+        BlockReason.CAPACITY: pb.BLOCKED_REASON_CAPACITY,
     }
 )
 OUTCOME: Final[Mapping[Outcome, pb.RunOutcome.ValueType]] = MappingProxyType(
@@ -49,6 +65,7 @@ OUTCOME: Final[Mapping[Outcome, pb.RunOutcome.ValueType]] = MappingProxyType(
         Outcome.FAILED: pb.RUN_OUTCOME_FAILED,
         Outcome.ERROR: pb.RUN_OUTCOME_ERROR,
         Outcome.CANCELLED: pb.RUN_OUTCOME_CANCELLED,
+        Outcome.NOT_READY: pb.RUN_OUTCOME_NOT_READY,
     }
 )
 _OUTCOME_OF: Final = {number: outcome for outcome, number in OUTCOME.items()}
@@ -63,12 +80,16 @@ def run_request(request: pb.SubmitRequest, caller: Caller) -> RunRequest:
             *(_check("hold_id", request.hold_id, _ID, "the id of a hold, or empty") if request.hold_id else ()),
             *_check("kind", request.kind, _KIND, "a word of lower-case letters and _, at most 32 long, or empty"),
             *_check("tag", request.tag, _TAG, "32 lower-case hex digits, or empty"),
-            *_check_policy("on_conflict", request.on_conflict),
-            *_check_policy("on_limit", request.on_limit),
-            *_check_absent("group_id", request.group_id),
+            *(_check("group_id", request.group_id, _ID, "the id of a group, or empty") if request.group_id else ()),
+            *_check("estimate_key", request.estimate_key, _ESTIMATE_KEY, "at most 64 letters, digits, _ . or -"),
+            *_check_seconds("give_up_after_s", request.give_up_after_s),
             *_check_context(request.context),
         ]
     )
+    return _run_request(request, caller)
+
+
+def _run_request(request: pb.SubmitRequest, caller: Caller) -> RunRequest:
     lane = request.lane or (caller.tier.value if request.pool == RUNS_POOL else "")
     return RunRequest(
         run_id=request.run_id,
@@ -80,6 +101,37 @@ def run_request(request: pb.SubmitRequest, caller: Caller) -> RunRequest:
         hold_id=request.hold_id,
         own_tag=request.tag,
         context=request.context,
+        group_id=request.group_id,
+        on_conflict=_policy(request.on_conflict),
+        on_limit=_policy(request.on_limit),
+        give_up_after_s=request.give_up_after_s or GIVE_UP_AFTER_S,
+        estimate_key=request.estimate_key,
+    )
+
+
+def _policy(policy: pb.Policy.ValueType) -> Policy:
+    return Policy.WAIT if policy == pb.POLICY_WAIT else Policy.REFUSE
+
+
+def group_request(request: pb.OpenGroupRequest, caller: Caller) -> GroupRequest:
+    """The group that `request` asks for, each member waiting for what is in its way.
+
+    Raises `InvalidError` with every malformed field of the group, or of the first malformed member.
+    """
+    _refuse(
+        [
+            *_check("group_id", request.group_id, _ID, "an id of 1 to 128 letters, digits, _ or -"),
+            *([] if 0 < len(request.members) <= MAX_MEMBERS else [Violation("members", f"name 1 to {MAX_MEMBERS}")]),
+            *_check_seconds("post_timeout_s", request.post_timeout_s),
+        ]
+    )
+    members = [replace(run_request(each, caller), group_id=request.group_id) for each in request.members]
+    return GroupRequest(
+        group_id=request.group_id,
+        user=caller.user,
+        members=tuple(replace(each, on_conflict=Policy.WAIT, on_limit=Policy.WAIT) for each in members),
+        post_phase=request.post_phase,
+        post_timeout_s=request.post_timeout_s or POST_TIMEOUT_S,
     )
 
 
@@ -90,15 +142,15 @@ def hold_request(request: pb.HoldRequest, caller: Caller) -> HoldRequest:
             *_check("hold_id", request.hold_id, _ID, "an id of 1 to 128 letters, digits, _ or -"),
             *([] if request.keys else [Violation("keys", "name at least one key")]),
             *_check_keys("keys", request.keys),
-            *_check_policy("on_conflict", request.on_conflict),
             *_check("kind", request.kind, _KIND, "a word of lower-case letters and _, at most 32 long, or empty"),
         ]
     )
-    return HoldRequest(request.hold_id, caller.user, request.kind, tuple(sorted(set(request.keys))))
+    keys = tuple(sorted(set(request.keys)))
+    return HoldRequest(request.hold_id, caller.user, request.kind, keys, _policy(request.on_conflict))
 
 
-def cancel_command(request: pb.CancelRequest, caller: Caller) -> CancelRun | CancelSession | CancelUser | None:
-    """What `request` cancels; None for a group, of which there are none.
+def cancel_command(request: pb.CancelRequest, caller: Caller) -> CancelRun | CancelSession | CancelUser | CancelGroup:
+    """What `request` cancels.
 
     Who is no admin reaches only what is their own: another user raises `NotFoundError`, another user's run or session
     counts as absent. Raises `InvalidError` without a target.
@@ -115,7 +167,7 @@ def cancel_command(request: pb.CancelRequest, caller: Caller) -> CancelRun | Can
                 raise NotFoundError("there is no such user; you can cancel your own runs")
             return CancelUser(request.user)
         case "group_id":
-            return None
+            return CancelGroup(request.group_id, owner)
         case _:
             message = "name what to cancel: run_id, session_id, user or group_id"
             raise InvalidError(message, violations=[Violation("target", message)])
@@ -134,15 +186,17 @@ def queue_status(status: RunStatus) -> pb.QueueStatus:
         message.queued.waiting = status.place.waiting
         message.queued.estimated_wait_s = status.place.estimated_wait_s
     if status.step is Step.STARTED:
-        message.lease.CopyFrom(lease(status.run_id, status.token))
+        message.lease.CopyFrom(lease(status.run_id, status.token, status.renderer))
+    if status.block is not None:
+        message.blocked, message.blocked_by = BLOCKED[status.block.reason], status.block.kind
     if status.end is not None:
         message.end = END[status.end]
     return message
 
 
-def lease(lease_id: str, token: int) -> common_pb2.Lease:
-    """The right to a place or a hold."""
-    return common_pb2.Lease(id=lease_id, token=token)
+def lease(lease_id: str, token: int, renderer: str = "") -> common_pb2.Lease:
+    """The right to a place, a hold or a group."""
+    return common_pb2.Lease(id=lease_id, token=token, renderer=renderer)
 
 
 def status_response(status: SchedulerStatus) -> pb.GetStatusResponse:
@@ -152,6 +206,7 @@ def status_response(status: SchedulerStatus) -> pb.GetStatusResponse:
         tier=status.tier.value,
         user_max_runs=status.user_max_runs or 0,
         user_runs=status.user_runs,
+        usage=[usage(each) for each in status.usage],
     )
 
 
@@ -162,6 +217,8 @@ def _pool(pool: PoolStatus) -> pb.PoolStatus:
         in_flight=pool.in_flight,
         concurrency=pool.concurrency,
         capacity=pool.capacity,
+        blocked=pool.blocked,
+        paused=pool.paused,
         lanes=[pb.LaneStatus(lane=each.lane, waiting=each.waiting, in_flight=each.in_flight) for each in pool.lanes],
     )
 
@@ -185,14 +242,9 @@ def _check_keys(field: str, keys: Iterable[str]) -> Iterable[Violation]:
         yield from _check(f"{field}[{index}]", key, _KEY, "session:<id> or resource:<name>, at most 128 characters")
 
 
-def _check_policy(field: str, policy: pb.Policy.ValueType) -> Iterable[Violation]:
-    if policy == pb.POLICY_WAIT:
-        yield Violation(field, "this version only refuses: send POLICY_REFUSE, and try again when you are refused")
-
-
-def _check_absent(field: str, value: str) -> Iterable[Violation]:
-    if value:
-        yield Violation(field, "there are no groups in this version: leave it empty")
+def _check_seconds(field: str, seconds: float) -> Iterable[Violation]:
+    if not 0 <= seconds <= MAX_SECONDS:
+        yield Violation(field, f"give seconds from 0 to {MAX_SECONDS}; 0 stands for the default")
 
 
 def _check_context(context: bytes) -> Iterable[Violation]:

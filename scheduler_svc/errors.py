@@ -5,11 +5,15 @@ from __future__ import annotations
 from plotlane_kit.errors import DrainingError, PlotlaneError, Reason
 
 __all__ = [
+    "BudgetError",
     "CapacityError",
     "ConflictError",
     "DrainingError",
     "InvalidError",
+    "LockedOutError",
+    "NoRoomError",
     "NotFoundError",
+    "RateLimitedError",
     "RunActiveError",
     "RunLimitError",
 ]
@@ -45,7 +49,7 @@ class RunActiveError(PlotlaneError):
 class RunLimitError(PlotlaneError):
     """This user has as many runs in progress as allowed; wait until one finishes, then try again.
 
-    Metadata: `cap` and `count`.
+    Metadata: `cap` and `count`; where it is about what a user keeps: `kind`, `period`, `limit` and `used`.
     """
 
     reason = Reason.RUN_LIMIT
@@ -58,3 +62,36 @@ class CapacityError(PlotlaneError):
     """
 
     reason = Reason.CAPACITY
+
+
+class NoRoomError(PlotlaneError):
+    """The scheduler's disk is nearly full: what runs goes on, but nothing new is begun; try again later."""
+
+    reason = Reason.CAPACITY
+
+
+class RateLimitedError(PlotlaneError):
+    """This user has done this as often as allowed within a minute; try again when the minute is over.
+
+    Metadata: `kind`, `period`, `limit` and `used`.
+    """
+
+    reason = Reason.RATE_LIMITED
+
+
+class BudgetError(PlotlaneError):
+    """What may be used in a day is used up; the count begins again at 00:00 UTC.
+
+    Metadata: `kind`, `period`, `limit`, `used` and `scope` (`user` or `global`: everybody's day).
+    """
+
+    reason = Reason.BUDGET
+
+
+class LockedOutError(PlotlaneError):
+    """This user is locked out after several refused messages; try again when the lockout is over.
+
+    Metadata: `locked_out_s`.
+    """
+
+    reason = Reason.LOCKED_OUT

@@ -128,7 +128,7 @@ class HeldLease(ABC, Generic[_Message]):
         loop = asyncio.get_running_loop()
         give_up_at, pause = loop.time() + self._patience.first_s, FIRST_PAUSE_S
         while True:
-            call = self._open()
+            call, opened_at = self._open(), loop.time()
             try:
                 async for message in call:
                     self._take(message)
@@ -143,7 +143,8 @@ class HeldLease(ABC, Generic[_Message]):
                     raise
             finally:
                 call.cancel()
-            if give_up_at == float("inf"):
+            # A stream that was open for longer than the first answer may take was being served, and waited.
+            if give_up_at == float("inf") or loop.time() - opened_at > self._patience.first_s:
                 give_up_at = loop.time() + self._patience.again_s
             if loop.time() + pause >= give_up_at:
                 raise UpstreamError

@@ -4,33 +4,55 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Final
 
 from scheduler_svc.core.status import QueuePlace, RunStatus, Step
 
 
+async def _at_once() -> None:
+    return None
+
+
+_OVERWRITTEN: Final = frozenset({Step.BLOCKED, Step.QUEUED})
+
+
 class Mailbox:
-    """Messages of one stream in order; a place in the queue is overwritten by whatever comes after it.
+    """Messages of one stream in order; where a run waits is overwritten by whatever comes after it.
 
     So it never holds more than one message of each step.
     """
 
-    def __init__(self, lease_id: str) -> None:
+    def __init__(
+        self, lease_id: str, durable: Callable[[], Awaitable[None]] = _at_once, news: asyncio.Event | None = None
+    ) -> None:
+        """`durable` returns once all that was decided before it was called has been kept.
+
+        `news`: what is set when something is put in, shared by the members of a group; None: an event of its own.
+        """
         self.lease_id = lease_id
+        self._durable = durable
         self.place: QueuePlace | None = None
         """The latest place that was put in."""
         self._waiting: deque[RunStatus] = deque()
         self._closed = False
-        self._news = asyncio.Event()
+        self._news = news or asyncio.Event()
+        self.is_part = news is not None
+        """Whether it is read as a part of its group's stream."""
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more will be put in."""
+        return self._closed
 
     def put(self, status: RunStatus) -> None:
         """Leave a message; ENDED is the last."""
         if self._closed:
             return
-        if self._waiting and self._waiting[-1].step is Step.QUEUED:
+        if self._waiting and self._waiting[-1].step in _OVERWRITTEN:
             self._waiting.pop()
         self._waiting.append(status)
         self.place = status.place
@@ -42,12 +64,44 @@ class Mailbox:
         self._closed = True
         self._news.set()
 
+    def take(self) -> RunStatus | None:
+        """The next message; None when there is none now."""
+        return self._waiting.popleft() if self._waiting else None
+
     async def messages(self) -> AsyncIterator[RunStatus]:
         """Every message, waiting for the next until the mailbox is closed. For one reader."""
         while True:
-            while self._waiting:
-                yield self._waiting.popleft()
+            while (message := self.take()) is not None:
+                # Nothing is told before it would survive us.
+                await self._durable()
+                yield message
             if self._closed:
                 return
             self._news.clear()
+            await self._news.wait()
+
+
+class GroupMailbox(Mailbox):
+    """The mailboxes of a group's members, read as one; it closes when the group has ended."""
+
+    def __init__(self, group_id: str, durable: Callable[[], Awaitable[None]] = _at_once) -> None:
+        super().__init__(group_id, durable)
+        self.members: list[Mailbox] = []
+
+    def add(self, run_id: str) -> Mailbox:
+        """The mailbox of one more member."""
+        self.members.append(Mailbox(run_id, self._durable, self._news))
+        return self.members[-1]
+
+    async def messages(self) -> AsyncIterator[RunStatus]:
+        """Every message of every member, each member's in order."""
+        while True:
+            self._news.clear()
+            closed = self._closed
+            for member in self.members:
+                while (message := member.take()) is not None:
+                    await self._durable()
+                    yield message
+            if closed:
+                return
             await self._news.wait()

@@ -10,12 +10,18 @@ import grpc
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
-from scheduler_svc.convert import END
-from scheduler_svc.core.run import EndReason
+from scheduler_svc.convert import BLOCKED, END
+from scheduler_svc.core.run import Block, BlockReason, EndReason
 from scheduler_svc.core.status import QueuePlace
 from scheduler_svc.lease_client import HeldLease, LeaseEndedError, Metadata, Patience, Proof
 
-_END_OF: Final = {number: reason for reason, number in END.items()}
+END_OF: Final = {number: reason for reason, number in END.items()}
+_BLOCK_OF: Final = {number: reason for reason, number in BLOCKED.items()}
+
+
+def block_of(status: pb.QueueStatus) -> Block:
+    """What is in the way of a BLOCKED run."""
+    return Block(_BLOCK_OF.get(status.blocked, BlockReason.CAPACITY), status.blocked_by)
 
 
 class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
@@ -30,7 +36,7 @@ class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
     ) -> None:
         super().__init__(stub, request.run_id, metadata, patience)
         self._request = request
-        self._place: QueuePlace | None = None
+        self._place: QueuePlace | Block | None = None
         self._proof: Proof | None = None
         self._news = asyncio.Event()
         self.tag = ""
@@ -45,6 +51,12 @@ class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
 
     async def places(self) -> AsyncIterator[QueuePlace]:
         """Where the run waits: now, on change and as a heartbeat; a slow reader gets the latest. Ends at the start."""
+        async for each in self.waits():
+            if isinstance(each, QueuePlace):
+                yield each
+
+    async def waits(self) -> AsyncIterator[QueuePlace | Block]:
+        """As `places`, and what is in the way while the run is BLOCKED."""
         while self._proof is None:
             if (place := self._place) is not None:
                 self._place = None
@@ -55,7 +67,7 @@ class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
 
     async def started(self) -> Proof:
         """Wait for the place."""
-        async for _ in self.places():
+        async for _ in self.waits():
             pass
         return self.proof
 
@@ -72,10 +84,12 @@ class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
         if status.state == pb.RUN_STATE_QUEUED:
             queued = status.queued
             self._place = QueuePlace(queued.position, queued.waiting, queued.estimated_wait_s)
+        elif status.state == pb.RUN_STATE_BLOCKED:
+            self._place = block_of(status)
         elif status.state == pb.RUN_STATE_STARTED:
             self._proof = Proof(self.id, status.token, status.lease.renderer)
         elif status.state == pb.RUN_STATE_ENDED:
-            raise LeaseEndedError(_END_OF.get(status.end, EndReason.LOST))
+            raise LeaseEndedError(END_OF.get(status.end, EndReason.LOST))
         self._news.set()
 
     def _end_of_stream(self) -> None:

@@ -6,7 +6,9 @@ from contextlib import suppress
 
 from structlog.typing import FilteringBoundLogger
 
-from scheduler_svc.core.run import Run
+from scheduler_svc.core.quota.buckets import runs_bucket, tokens_bucket
+from scheduler_svc.core.quota.usage import Today
+from scheduler_svc.core.run import Outcome, Run
 from scheduler_svc.core.scheduler import RUNS_POOL
 
 
@@ -16,16 +18,25 @@ class RunLog:
     def __init__(self, log: FilteringBoundLogger) -> None:
         self._log = log
 
-    def ended(self, run: Run) -> None:
-        """`run` is over."""
+    def ended(self, run: Run, today: Today) -> None:
+        """`run` is over; `today` is what its user has used with it."""
         if run.request.pool != RUNS_POOL or run.end is None:
             return
+        fields: dict[str, object] = {"lane": run.request.lane}
+        if run.outcome is not Outcome.NOT_READY:
+            fields |= _how_it_went(run, today)
         # A log that cannot be written (a full disk, a reader that went away) must not keep a stream from its news.
         with suppress(OSError):
-            self._log.info(
-                "run",
-                lane=run.request.lane,
-                outcome=(run.outcome or run.end).value,
-                queue_wait_ms=round(run.queue_wait_s * 1000),
-                queue_position=run.position,
-            )
+            self._log.info("run", **fields)
+
+
+def _how_it_went(run: Run, today: Today) -> dict[str, object]:
+    outcome = run.outcome or run.end
+    assert outcome is not None
+    return {
+        "outcome": outcome.value,
+        "queue_wait_ms": round(run.queue_wait_s * 1000),
+        "queue_position": run.position,
+        "user_runs_today": runs_bucket(today.runs),
+        "user_tokens_today": tokens_bucket(today.tokens, today.yardstick_tokens),
+    }

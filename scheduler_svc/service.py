@@ -13,11 +13,13 @@ from grpc.aio import ServicerContext
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, caller_from
-from scheduler_svc import convert
+from scheduler_svc import convert, operator_convert
 from scheduler_svc.engine import Engine
+from scheduler_svc.errors import NotFoundError
 from scheduler_svc.mailbox import Mailbox
 
 TAG_BYTES: Final = 16
+RENDER_POOL: Final = "render"
 
 _Context = ServicerContext[Any, Any]
 
@@ -44,19 +46,77 @@ class SchedulerService(scheduler_pb2_grpc.SchedulerServiceServicer):
             yield pb.AttachResponse(status=convert.queue_status(status))
 
     async def Hold(self, request: pb.HoldRequest, context: _Context) -> AsyncIterator[pb.HoldResponse]:
-        token, mailbox = self._engine.hold(convert.hold_request(request, _caller(context)))
+        mailbox = self._engine.hold(convert.hold_request(request, _caller(context)))
         self._leave_when_done(context, mailbox)
-        yield pb.HoldResponse(lease=convert.lease(request.hold_id, token))
-        async for _ in mailbox.messages():
-            pass
+        async for status in mailbox.messages():
+            yield pb.HoldResponse(lease=convert.lease(request.hold_id, status.token))
+
+    async def OpenGroup(self, request: pb.OpenGroupRequest, context: _Context) -> AsyncIterator[pb.OpenGroupResponse]:
+        group = convert.group_request(request, _caller(context))
+        tags = tuple(member.own_tag or secrets.token_hex(TAG_BYTES) for member in group.members)
+        token, mailbox = self._engine.open_group(group, tags)
+        self._leave_when_done(context, mailbox)
+        await self._engine.durable()
+        yield pb.OpenGroupResponse(lease=convert.lease(request.group_id, token))
+        async for status in mailbox.messages():
+            yield pb.OpenGroupResponse(status=convert.queue_status(status))
+
+    async def FinishGroup(self, request: pb.FinishGroupRequest, context: _Context) -> pb.FinishGroupResponse:
+        self._engine.finish_group(request.group_id, request.token)
+        await self._engine.durable()
+        return pb.FinishGroupResponse()
+
+    async def ResolveRunTag(self, request: pb.ResolveRunTagRequest, context: _Context) -> pb.ResolveRunTagResponse:
+        found = self._engine.run_of_tag(request.tag)
+        if found is None:
+            raise NotFoundError("no run in flight carries this tag")
+        return operator_convert.tagged_run(*found)
+
+    async def RegisterSlots(
+        self, request_iterator: AsyncIterator[pb.RegisterSlotsRequest], context: _Context
+    ) -> AsyncIterator[pb.RegisterSlotsResponse]:
+        address, stream = "", object()
+
+        def gone(_: _Context) -> None:
+            self._engine.lose_renderer(stream, RENDER_POOL, address)
+
+        context.add_done_callback(gone)  # type: ignore[arg-type]  # the stubs have a class where a callable is meant
+        async for request in request_iterator:
+            offer = operator_convert.renderer_offer(request, RENDER_POOL)
+            if address not in ("", offer.address):
+                self._engine.lose_renderer(stream, RENDER_POOL, address)
+            address = offer.address
+            leased = self._engine.register_renderer(stream, offer)
+            await self._engine.durable()
+            yield pb.RegisterSlotsResponse(leased=leased)
+
+    async def ListRuns(self, request: pb.ListRunsRequest, context: _Context) -> pb.ListRunsResponse:
+        operator_convert.check_operator(_caller(context))
+        listed, now = self._engine.listing(request.pool or None)
+        return operator_convert.listing(listed, now, request.limit)
+
+    async def Pause(self, request: pb.PauseRequest, context: _Context) -> pb.PauseResponse:
+        operator_convert.check_operator(_caller(context))
+        self._engine.pause(request.pool, paused=request.paused)
+        await self._engine.durable()
+        return pb.PauseResponse()
+
+    async def Unlock(self, request: pb.UnlockRequest, context: _Context) -> pb.UnlockResponse:
+        operator_convert.check_operator(_caller(context))
+        ended = self._engine.cancel(operator_convert.unlock(request))
+        await self._engine.durable()
+        return pb.UnlockResponse(ended=ended)
 
     async def Release(self, request: pb.ReleaseRequest, context: _Context) -> pb.ReleaseResponse:
         self._engine.release(request.run_id, request.token, convert.outcome(request.outcome))
+        await self._engine.durable()
         return pb.ReleaseResponse()
 
     async def Cancel(self, request: pb.CancelRequest, context: _Context) -> pb.CancelResponse:
         command = convert.cancel_command(request, _caller(context))
-        return pb.CancelResponse(cancelled=0 if command is None else self._engine.cancel(command))
+        cancelled = self._engine.cancel(command)
+        await self._engine.durable()
+        return pb.CancelResponse(cancelled=cancelled)
 
     async def GetStatus(
         self,

@@ -5,13 +5,16 @@ A nested field is written with two underscores: PLOTLANE_SCHEDULER_RUNS__CONCURR
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_settings import SettingsConfigDict
 
-from plotlane_kit.settings import Profile, ServiceSettings
+from plotlane_kit.settings import Profile, ServiceSettings, data_home
 from scheduler_svc.core.policy import LanePolicy, PoolPolicy, SchedulerPolicy
+from scheduler_svc.journal.database import Synchronous
+from scheduler_svc.quota_settings import QuotaSettings
 
 SERVER_CONCURRENCY: Final = 5
 SERVER_STARTS_PER_MINUTE: Final = 6
@@ -90,6 +93,9 @@ class SchedulerSettings(ServiceSettings):
 
     runs: RunsSettings = Field(default_factory=lambda: RunsSettings(), description="The pool of whole plot runs.")
     render: RenderSettings = Field(default_factory=lambda: RenderSettings(), description="The pool of sandbox slots.")
+    quotas: QuotaSettings = Field(
+        default_factory=lambda: QuotaSettings(), description="What users may use in a minute, in a day and at once."
+    )
     position_heartbeat_s: float = Field(
         default=15.0, gt=0, le=600, description="Seconds after which an unchanged position is sent again."
     )
@@ -99,6 +105,50 @@ class SchedulerSettings(ServiceSettings):
     lease_grace_s: float = Field(
         default=10.0, ge=0, le=3_600, description="Seconds for which a lost stream keeps its place, slot or locks."
     )
+    blocked_per_user: int = Field(
+        default=60, ge=0, le=10_000, description="Most blocked runs and waiting holds of one user."
+    )
+
+    data_dir: Path = Field(
+        default_factory=lambda: data_home() / "scheduler",
+        description="The folder for the journal's file; made when it does not exist.",
+    )
+    journal_url: str = Field(
+        default="",
+        repr=False,
+        description="Where the journal is kept, as SQLAlchemy writes it (postgresql://user:password@host/database); "
+        "empty: journal.db in data_dir; memory: nowhere, a restart forgets everything.",
+    )
+    journal_synchronous: Synchronous | None = Field(
+        default=None,
+        description="What SQLite waits for: normal survives kill -9, full also a power cut. "
+        "Unset: full in profile server, normal in profile local.",
+    )
+    journal_snapshot_events: int = Field(
+        default=10_000,
+        ge=1,
+        le=10_000_000,
+        description="Events between two snapshots; a restart replays no more.",
+    )
+    journal_silence_s: float = Field(
+        default=2.5,
+        ge=0.5,
+        le=60,
+        description="Seconds without a word from the leader after which a standby takes over (PostgreSQL).",
+    )
+    journal_room_mb: int = Field(
+        default=64,
+        ge=0,
+        le=1_000_000,
+        description="Free MiB on the journal file's disk below which nothing new is begun.",
+    )
+
+    @property
+    def synchronous(self) -> Synchronous:
+        """What SQLite waits for in this profile."""
+        if self.journal_synchronous is not None:
+            return self.journal_synchronous
+        return Synchronous.NORMAL if self.profile is Profile.LOCAL else Synchronous.FULL
 
     @property
     def starts_per_minute(self) -> int | None:
@@ -128,7 +178,12 @@ class SchedulerSettings(ServiceSettings):
 
     def policy(self) -> SchedulerPolicy:
         """Everything that the core obeys."""
-        return SchedulerPolicy(pools=(self._runs(), self._render()), lease_grace_s=self.lease_grace_s)
+        return SchedulerPolicy(
+            pools=(self._runs(), self._render()),
+            lease_grace_s=self.lease_grace_s,
+            blocked_per_user=self.blocked_per_user,
+            quotas=self.quotas.policy(self.profile),
+        )
 
     def _runs(self) -> PoolPolicy:
         runs = self.runs
@@ -139,6 +194,7 @@ class SchedulerSettings(ServiceSettings):
             lanes=tuple(LanePolicy(name, runs.max_wait_s, user_cap=cap, noun=noun) for name, cap in caps.items()),
             capacity=self.runs_capacity,
             starts_per_minute=self.starts_per_minute,
+            counts_runs=True,
             expected_run_s=runs.expected_run_s,
         )
 

@@ -32,19 +32,28 @@ class Streams:
         self._of.pop(mailbox.lease_id, None)
         return True
 
+    def closing(self) -> set[Mailbox]:
+        """Every stream that has been told its last message and is still there."""
+        return {
+            mailbox
+            for mailboxes in self._of.values()
+            for mailbox in mailboxes
+            if mailbox.is_closed and not mailbox.is_part
+        }
+
     def of(self, lease_id: str) -> Iterable[Mailbox]:
         """Whoever listens to a lease."""
         return self._of.get(lease_id, ())
 
     def tell(self, mailbox: Mailbox, status: RunStatus, now: float) -> None:
-        """Leave `status` in `mailbox`; while it is QUEUED its next heartbeat counts from `now`."""
+        """Leave `status` in `mailbox`; while it waits its next heartbeat counts from `now`."""
         mailbox.put(status)
         self._last_told.pop(mailbox, None)
-        if status.step is Step.QUEUED:
+        if status.step in (Step.BLOCKED, Step.QUEUED):
             self._last_told[mailbox] = now
 
     def silent_since(self) -> tuple[float, Mailbox] | None:
-        """The waiting stream that was told its place longest ago, and when; None when nobody waits."""
+        """The waiting stream that was told where it stands longest ago, and when; None when nobody waits."""
         for mailbox, told_at in self._last_told.items():
             return told_at, mailbox
         return None

@@ -1,60 +1,111 @@
-"""Admission: whether a run or a hold may enter, judged in one fixed order: locks, user cap, capacity."""
+"""Admission: whether a run, hold or group may be asked for at all, apart from what it may have to wait for."""
 
 from __future__ import annotations
 
-import math
-
+from plotlane_kit.caller import Tier
 from plotlane_kit.errors import PlotlaneError, Violation
+from scheduler_svc.core.group import GroupRequest
 from scheduler_svc.core.hold import HoldRequest
 from scheduler_svc.core.lane import Lane
+from scheduler_svc.core.obstacle import busy
 from scheduler_svc.core.pool import Pool
+from scheduler_svc.core.quota.check import refuse_runs
 from scheduler_svc.core.run import RunRequest
 from scheduler_svc.core.state import State
-from scheduler_svc.errors import (
-    CapacityError,
-    ConflictError,
-    DrainingError,
-    InvalidError,
-    NotFoundError,
-    RunActiveError,
-    RunLimitError,
-)
+from scheduler_svc.errors import ConflictError, DrainingError, InvalidError, NotFoundError, RunLimitError
 
 
-def refuse_run(state: State, request: RunRequest, now: float) -> PlotlaneError | None:
-    """Why `request` may not enter now; None when it may."""
+def refuse_run(state: State, request: RunRequest, tag: str) -> PlotlaneError | None:
+    """Why `request` may not be asked for; None when it may."""
     return (
-        _unknown(state, request)
+        refuse_unknown(state, request)
         or _id_taken(state, request.run_id)
         or (None if state.pools[request.pool].policy.open_while_draining else _draining(state))
         or _hold_unusable(state, request)
-        or _lock_taken(state, request.locks, but_for=request.hold_id)
-        or _over_user_cap(state, request)
-        or _over_capacity(state, request, now)
+        or _group_unusable(state, request)
+        or _tag_taken(state, tag)
     )
 
 
 def refuse_hold(state: State, request: HoldRequest) -> PlotlaneError | None:
-    """Why `request` may not have its locks now; None when it may."""
-    return _id_taken(state, request.hold_id) or _draining(state) or _lock_taken(state, request.keys)
+    """Why `request` may not be asked for; None when it may."""
+    return _id_taken(state, request.hold_id) or _draining(state)
 
 
-def _unknown(state: State, request: RunRequest) -> PlotlaneError | None:
+def refuse_group(state: State, request: GroupRequest, tags: tuple[str, ...], now: float) -> PlotlaneError | None:
+    """Why `request` may not be opened, members and all; None when it may."""
+    if (refusal := _id_taken(state, request.group_id) or _draining(state) or _malformed(request, tags)) is not None:
+        return refusal
+    for member, tag in zip(request.members, tags, strict=True):
+        refusal = refuse_unknown(state, member) or _id_taken(state, member.run_id) or _tag_taken(state, tag)
+        if refusal is not None:
+            return refusal
+    return _group_over_budget(state, request, now) or too_many_blocked(state, request.user, len(request.members))
+
+
+def _malformed(request: GroupRequest, tags: tuple[str, ...]) -> PlotlaneError | None:
+    ids = {request.group_id, *(member.run_id for member in request.members)}
+    if not request.members:
+        message = "name at least one member"
+    elif len(ids) <= len(request.members) or len(set(tags)) < len(tags):
+        message = "give the group and each of its members an id and a tag of its own"
+    elif any(member.hold_id for member in request.members):
+        message = "a member of a group runs under no hold"
+    else:
+        return None
+    return InvalidError(message, violations=[Violation("members", message)])
+
+
+def _group_over_budget(state: State, request: GroupRequest, now: float) -> PlotlaneError | None:
+    counted = [member for member in request.members if state.pools[member.pool].policy.counts_runs]
+    # The lanes of such a pool are the tiers.
+    return refuse_runs(state.ledger, request.user, [(Tier(each.lane), each.kind) for each in counted], now)
+
+
+def over_budget(state: State, request: RunRequest, now: float) -> PlotlaneError | None:
+    """Why the user's day has no room for one more run; None when it has."""
+    if not state.pools[request.pool].policy.counts_runs:
+        return None
+    return refuse_runs(state.ledger, request.user, [(Tier(request.lane), request.kind)], now)
+
+
+def too_many_blocked(state: State, user: str, more: int = 1) -> PlotlaneError | None:
+    """Why `more` entries of a user may not be blocked at once with what is; None when they may."""
+    cap, count = state.policy.blocked_per_user, state.parking.of_user[user]
+    if count + more <= cap:
+        return None
+    return RunLimitError(
+        f"you already have {count} entries that wait for others to end, and {more} more would be over {cap}; "
+        "wait until some have had their turn, then try again",
+        metadata={"cap": str(cap), "count": str(count)},
+        retry_after_s=60.0,
+    )
+
+
+def refuse_unknown(state: State, request: RunRequest) -> PlotlaneError | None:
+    """That there is no such pool, or no such lane in it."""
     pool = state.pools.get(request.pool)
     if pool is None:
-        return _no_such("pool", request.pool, state.pools)
+        return no_such("pool", request.pool, state.pools)
     if request.lane not in pool.lanes:
-        return _no_such("lane", request.lane, pool.lanes)
+        return no_such("lane", request.lane, pool.lanes)
     return None
 
 
-def _no_such(field: str, name: str, known: dict[str, Pool] | dict[str, Lane]) -> InvalidError:
+def no_such(field: str, name: str, known: dict[str, Pool] | dict[str, Lane]) -> InvalidError:
+    """That `name` is none of those that are known."""
     message = f"there is no {field} {name!r}; choose one of {', '.join(known)}"
     return InvalidError(message, violations=[Violation(field, message)])
 
 
 def _id_taken(state: State, lease_id: str) -> PlotlaneError | None:
     return ConflictError() if state.token_of(lease_id) is not None else None
+
+
+def _tag_taken(state: State, tag: str) -> PlotlaneError | None:
+    if tag not in state.tags:
+        return None
+    return ConflictError("this tag is live on another run; bring a new one", metadata={"tag": "live"})
 
 
 def _draining(state: State) -> PlotlaneError | None:
@@ -65,64 +116,24 @@ def _hold_unusable(state: State, request: RunRequest) -> PlotlaneError | None:
     if not request.hold_id:
         return None
     hold = state.holds.get(request.hold_id)
-    if hold is None or hold.end is not None or hold.request.user != request.user:
+    if hold is None or hold.end is not None or hold.waits or hold.request.user != request.user:
         return NotFoundError("there is no such hold, or it has ended; take a new hold and submit under that")
     if hold.run_id:
-        return _busy(state, hold.request.keys[0], hold.run_id)
+        return busy(state, hold.request.keys[0], hold.run_id)
     return None
 
 
-def _lock_taken(state: State, keys: tuple[str, ...], *, but_for: str = "") -> PlotlaneError | None:
-    taken = state.locks.first_taken(keys, but_for=but_for)
-    return None if taken is None else _busy(state, *taken)
-
-
-def _busy(state: State, key: str, owner: str) -> RunActiveError:
-    kind = state.kind_of(owner) or "run"
-    what = "this session" if key.startswith("session:") else f"{key}"
-    return RunActiveError(
-        f"{what} is busy with another piece of work ({kind}); wait until it ends, or stop it, then try again",
-        metadata={"key": key, "kind": kind},
-    )
-
-
-def _over_user_cap(state: State, request: RunRequest) -> PlotlaneError | None:
-    pool = state.pools[request.pool]
-    lane = pool.lanes[request.lane]
-    runs, waiting = pool.runs_of[request.user], lane.waiting_of[request.user]
-    cap, waiting_cap = lane.policy.user_cap, lane.policy.user_waiting_cap
-    if cap is not None and runs >= cap:
-        return _limit(pool, lane, cap, runs, "in progress")
-    if waiting_cap is not None and waiting >= waiting_cap:
-        return _limit(pool, lane, waiting_cap, waiting, "waiting")
-    return None
-
-
-def _limit(pool: Pool, lane: Lane, cap: int, count: int, doing: str) -> RunLimitError:
-    one, several = lane.policy.noun
-    return RunLimitError(
-        f"you already have {count} {one if count == 1 else several} {doing}; wait until one finishes, then try again",
-        metadata={"cap": str(cap), "count": str(count)},
-        retry_after_s=_whole_seconds(pool.mean_run_s()),
-    )
-
-
-def _over_capacity(state: State, request: RunRequest, now: float) -> PlotlaneError | None:
-    pool = state.pools[request.pool]
-    if pool.waiting < pool.policy.capacity or pool.can_start_at_once(now):
+def _group_unusable(state: State, request: RunRequest) -> PlotlaneError | None:
+    if not request.group_id:
         return None
-    wait = pool.place(pool.position_of_next(request.lane), now).estimated_wait_s
-    return CapacityError(
-        f"{pool.waiting} {'entry is' if pool.waiting == 1 else 'entries are'} waiting already and the queue holds "
-        f"no more than {pool.policy.capacity}; try again when some have had their turn",
-        metadata={
-            "waiting": str(pool.waiting),
-            "capacity": str(pool.policy.capacity),
-            "estimated_wait_s": f"{wait:.1f}",
-        },
-        retry_after_s=_whole_seconds(pool.place(1, now).estimated_wait_s),
-    )
-
-
-def _whole_seconds(seconds: float) -> float:
-    return float(max(1, math.ceil(seconds)))
+    group = state.live_group(request.group_id)
+    if group is None or group.request.user != request.user:
+        return NotFoundError("there is no such group, or it has ended; open a new group with this run as a member")
+    if request.hold_id:
+        message = "a member of a group runs under no hold"
+        return InvalidError(message, violations=[Violation("hold_id", message)])
+    for index, key in enumerate(request.locks):
+        if not group.holds(key):
+            message = f"the group does not hold {key}; name that key in a member when the group is opened"
+            return InvalidError(message, violations=[Violation(f"locks[{index}]", message)])
+    return None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_svc.core.group import GroupRequest
 from scheduler_svc.core.hold import HoldRequest
+from scheduler_svc.core.quota.commands import QuotaCommand
 from scheduler_svc.core.run import Outcome, RunRequest
 
 
@@ -25,6 +27,23 @@ class OpenHold:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenGroup:
+    """Open a group with all its members, or join the group that has this id and this content."""
+
+    request: GroupRequest
+    tags: tuple[str, ...]
+    """A tag for each member, as in `Submit`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishGroup:
+    """End a group whose members have all ended, and with it its post phase; doing it again changes nothing."""
+
+    group_id: str
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
 class Attach:
     """Take up a run on a new stream."""
 
@@ -41,7 +60,7 @@ class LoseStream:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """End a run or a hold as its owner; doing it again changes nothing."""
+    """End a run, a hold or a group as its owner; doing it again changes nothing."""
 
     lease_id: str
     token: int
@@ -72,8 +91,49 @@ class CancelUser:
 
 
 @dataclass(frozen=True, slots=True)
+class CancelGroup:
+    """End every run of a group. `owner`: only if it is this user's; None: whoever's it is."""
+
+    group_id: str
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """Free a key by ending whatever has it."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Start nothing in a pool until it is resumed, or start again."""
+
+    pool: str
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterRenderer:
+    """A renderer offers places in a pool, or offers another number of them."""
+
+    pool: str
+    address: str
+    slots: int
+    memory_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LoseRenderer:
+    """A renderer is gone, and whatever ran at it."""
+
+    pool: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetSlots:
-    """A pool has this many places from now on; runs in flight beyond them keep theirs until they end."""
+    """A pool without renderers has this many places from now on; runs beyond them keep theirs until they end."""
 
     pool: str
     slots: int
@@ -85,10 +145,34 @@ class Drain:
 
 
 @dataclass(frozen=True, slots=True)
+class Restart:
+    """The scheduler serves again after it was gone: every stream counts as lost from now on, and its grace begins."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed, nothing else."""
 
 
 Command = (
-    Submit | OpenHold | Attach | LoseStream | Release | CancelRun | CancelSession | CancelUser | SetSlots | Drain | Tick
+    Submit
+    | OpenHold
+    | OpenGroup
+    | FinishGroup
+    | Attach
+    | LoseStream
+    | Release
+    | CancelRun
+    | CancelSession
+    | CancelUser
+    | CancelGroup
+    | Unlock
+    | Pause
+    | RegisterRenderer
+    | LoseRenderer
+    | SetSlots
+    | Drain
+    | Restart
+    | Tick
+    | QuotaCommand
 )

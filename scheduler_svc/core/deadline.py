@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 
 _SLACK = 64  # removed items that may stay in the heap before a clean-up is worth it
@@ -32,6 +33,10 @@ class Deadlines:
         """Forget the deadline of `key`, if it has one."""
         if self._live.pop(key, None) is not None:
             self._compact()
+
+    def items(self) -> Iterator[tuple[str, float]]:
+        """Every id and its moment, in the order in which they were set."""
+        return ((key, at) for key, (at, _) in sorted(self._live.items(), key=lambda item: item[1][1]))
 
     def first(self) -> tuple[float, str] | None:
         """The earliest deadline and its id; None when there is none."""

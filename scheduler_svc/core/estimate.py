@@ -1,32 +1,79 @@
-"""The estimate: how long an entry at a position will probably wait, from the rate, the places and past durations."""
+"""The estimate: how long a run will probably take: the 90th percentile of recent ones of its sort."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import Final
 
-PRIOR_WEIGHT: Final = 4  # the prior counts as this many runs
-RECENT_RUNS: Final = 50  # about how many runs the mean remembers
+SHARE: Final = 0.9
+RECENT_RUNS: Final = 64  # how many durations a sort remembers
+FEW: Final = 4  # below so many the prior holds as well
+MOVED: Final = 0.1  # an estimate that has moved by less than this share stays as it was told
+MAX_SORTS: Final = 256  # sorts beyond these are known by their kind alone
+
+Sort = tuple[str, str]
+"""A kind of work and what else tells its duration, as a library does; empty: nothing else."""
 
 
-class MeanDuration:
-    """The mean duration of a pool's recent runs, in constant memory, starting from a prior."""
+class RecentDurations:
+    """The 90th percentile of the latest durations of one sort."""
 
-    def __init__(self, prior_s: float) -> None:
-        self.mean_s = prior_s
-        self._seen = PRIOR_WEIGHT
+    def __init__(self, prior_s: float, recent: Iterable[float] = (), told_s: float | None = None) -> None:
+        self._prior_s = prior_s
+        self.recent = deque(recent, maxlen=RECENT_RUNS)
+        self.told_s = prior_s if told_s is None else told_s
+        """The estimate, in seconds."""
 
     def add(self, duration_s: float) -> None:
         """Learn from one run that came to its end."""
-        self._seen = min(self._seen + 1, RECENT_RUNS)
-        self.mean_s += (duration_s - self.mean_s) / self._seen
+        self.recent.append(duration_s)
+        found = sorted(self.recent)[ceil(SHARE * len(self.recent)) - 1]
+        if len(self.recent) < FEW:
+            found = max(found, self._prior_s)
+        if abs(found - self.told_s) > MOVED * self.told_s:
+            self.told_s = found
 
 
-def wait_s(position: int, *, slots: int, in_flight: int, mean_s: float, until_ready_s: float, gap_s: float) -> float:
-    """Seconds until the entry at `position` (from 1) will probably start; never negative.
+class Estimates:
+    """The estimates of one pool."""
 
-    Starts are `gap_s` apart from the first allowed one; beyond the free places, each needs one run to end, and
-    `slots` runs end about every `mean_s / slots`.
-    """
-    by_rate = max(0.0, until_ready_s) + (position - 1) * gap_s
-    must_end = max(0, position - max(0, slots - in_flight))
-    return max(by_rate, must_end * mean_s / max(1, slots))
+    def __init__(self, prior_s: float) -> None:
+        self._prior_s = prior_s
+        self._of: dict[Sort, RecentDurations] = {}
+
+    def expected_s(self, kind: str, key: str = "") -> float:
+        """How long a run of this sort will probably take, in seconds."""
+        special = self._of.get((kind, key))
+        if special is not None and len(special.recent) >= FEW:
+            return special.told_s
+        general = self._of.get((kind, ""))
+        return self._prior_s if general is None else general.told_s
+
+    def longest_s(self) -> float:
+        """How long a run of which nothing is known will probably take at most, in seconds."""
+        return max((each.told_s for (_, key), each in self._of.items() if not key), default=self._prior_s)
+
+    def add(self, kind: str, key: str, duration_s: float) -> bool:
+        """Learn from one run that came to its end; whether an estimate has moved."""
+        before = self._told(kind, key)
+        for sort in {(kind, ""), (kind, key)}:
+            durations = self._of.get(sort)
+            if durations is None:
+                if len(self._of) >= MAX_SORTS:
+                    continue
+                durations = self._of[sort] = RecentDurations(self._prior_s)
+            durations.add(duration_s)
+        return self._told(kind, key) != before
+
+    def _told(self, kind: str, key: str) -> tuple[float, float]:
+        return self.expected_s(kind), self.expected_s(kind, key)
+
+    def items(self) -> Iterator[tuple[Sort, RecentDurations]]:
+        """Every sort that has been seen."""
+        return iter(self._of.items())
+
+    def restore(self, kind: str, key: str, recent: Iterable[float], told_s: float) -> None:
+        """Know a sort again."""
+        self._of[(kind, key)] = RecentDurations(self._prior_s, recent, told_s)

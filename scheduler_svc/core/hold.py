@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scheduler_svc.core.run import EndReason
+from scheduler_svc.core.run import EndReason, Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class HoldRequest:
     """The kind of work, for what a refused neighbour is told."""
     keys: tuple[str, ...]
     """Exclusive keys, sorted and without repetition; at least one."""
+    on_conflict: Policy = Policy.REFUSE
+    """What is done when a key is taken."""
 
 
 @dataclass(slots=True)
@@ -28,3 +30,5 @@ class Hold:
     run_id: str = ""
     """Its one unfinished run; empty: none."""
     end: EndReason | None = None
+    waits: bool = False
+    """Whether it does not have its locks yet."""

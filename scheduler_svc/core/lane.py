@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 
+from scheduler_svc.core.line import Line
 from scheduler_svc.core.policy import LanePolicy
 from scheduler_svc.core.run import Run
 from scheduler_svc.core.tally import Tally
@@ -17,6 +18,10 @@ class Lane:
         self.policy = policy
         self.in_flight = 0
         self.waiting_of = Tally()
+        self.blocked = Line()
+        """The runs that wait for room in the pool's queue."""
+        self.work_s = 0.0
+        """The shares of its waiting entries together; kept by the pool."""
         # A linked list with a key: first, appending and removal from the middle are all O(1).
         self._waiting: OrderedDict[str, Run] = OrderedDict()
 
@@ -25,6 +30,14 @@ class Lane:
 
     def __iter__(self) -> Iterator[Run]:
         return iter(self._waiting.values())
+
+    def first(self) -> Run | None:
+        """Who came first of those that wait."""
+        return next(iter(self._waiting.values()), None)
+
+    def last(self) -> Run | None:
+        """Who came last of those that wait."""
+        return next(reversed(self._waiting.values()), None)
 
     def append(self, run: Run) -> None:
         """Queue `run` behind the others."""

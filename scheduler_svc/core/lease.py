@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scheduler_svc.core.deadline import Deadlines
 
 
@@ -9,7 +11,7 @@ class Leases:
     """Every live lease, and which of them have lost their stream."""
 
     def __init__(self) -> None:
-        self._live: set[str] = set()
+        self._live: dict[str, None] = {}
         self._grace = Deadlines()
 
     def __len__(self) -> int:
@@ -18,13 +20,21 @@ class Leases:
     def __contains__(self, lease_id: str) -> bool:
         return lease_id in self._live
 
+    def live(self) -> tuple[str, ...]:
+        """Every live lease, in the order of their beginning."""
+        return tuple(self._live)
+
+    def graces(self) -> Iterator[tuple[str, float]]:
+        """Every lease that has lost its stream, and until when it lives, in the order of their loss."""
+        return self._grace.items()
+
     def issue(self, lease_id: str) -> None:
         """Let a lease live."""
-        self._live.add(lease_id)
+        self._live[lease_id] = None
 
     def end(self, lease_id: str) -> None:
         """Let a lease die."""
-        self._live.discard(lease_id)
+        self._live.pop(lease_id, None)
         self._grace.drop(lease_id)
 
     def lose(self, lease_id: str, until: float) -> None:

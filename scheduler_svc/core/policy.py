@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from scheduler_svc.core.quota.policy import QuotaPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class PoolPolicy:
     """Most starts in any 60 s, with a gap of 60 / starts_per_minute between two; None: neither."""
     open_while_draining: bool = False
     """Whether runs in flight need this pool to come to their end: it then goes on admitting during a drain."""
+    counts_runs: bool = False
+    """Whether an entry is a run that its user's day quotas count."""
     expected_run_s: float = 5.0
     """How long a run is taken to last until enough have been seen, in seconds."""
 
@@ -43,5 +47,9 @@ class SchedulerPolicy:
     pools: tuple[PoolPolicy, ...]
     lease_grace_s: float = 10.0
     """How long a lost stream keeps its place, slot or locks, in seconds."""
+    blocked_per_user: int = 60
+    """Most blocked runs and waiting holds of one user."""
     remember_ended: int = 10_000
     """How many ended runs and holds are kept, so that a retry finds its answer and not a second run."""
+    quotas: QuotaPolicy = field(default_factory=QuotaPolicy)
+    """What users may use in a minute, in a day and at once."""

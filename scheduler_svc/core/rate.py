@@ -23,6 +23,15 @@ class StartRate:
         after_gap = recent[-1] + self.gap_s
         return max(after_gap, recent[0] + WINDOW_S) if len(recent) == recent.maxlen else after_gap
 
+    def recent(self) -> tuple[float, ...]:
+        """The starts that the next one has to keep its distance from, in order."""
+        return tuple(self._recent or ())
+
+    def restore(self, recent: tuple[float, ...]) -> None:
+        """Begin with these starts."""
+        for at in recent:
+            self.note(at)
+
     def note(self, at: float) -> None:
         """A run started at `at`."""
         if self._recent is not None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from plotlane_kit.caller import Tier
-from scheduler_svc.core.run import EndReason, Run, RunState
+from scheduler_svc.core.hold import Hold
+from scheduler_svc.core.quota.usage import Usage
+from scheduler_svc.core.run import Block, EndReason, Run, RunState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Step(StrEnum):
     """What one message about a run says."""
 
     ACCEPTED = "accepted"
+    BLOCKED = "blocked"
     QUEUED = "queued"
     STARTED = "started"
     ENDED = "ended"
@@ -29,7 +32,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RunStatus:
-    """One message about a run. `place` is set while QUEUED, `end` when ENDED."""
+    """One message about a run. `place` is set while QUEUED, `block` while BLOCKED, `end` when ENDED."""
 
     step: Step
     run_id: str
@@ -37,6 +40,8 @@ class RunStatus:
     tag: str
     place: QueuePlace | None = None
     end: EndReason | None = None
+    block: Block | None = None
+    renderer: str = ""
 
 
 def accepted(run: Run) -> RunStatus:
@@ -49,10 +54,20 @@ def queued(run: Run, place: QueuePlace) -> RunStatus:
     return RunStatus(Step.QUEUED, run.request.run_id, run.token, run.tag, place=place)
 
 
+def blocked(run: Run) -> RunStatus:
+    """What is in the run's way."""
+    return RunStatus(Step.BLOCKED, run.request.run_id, run.token, run.tag, block=run.block)
+
+
+def held(hold: Hold) -> RunStatus:
+    """That the hold has its locks."""
+    return RunStatus(Step.STARTED, hold.request.hold_id, hold.token, "")
+
+
 def settled(run: Run) -> RunStatus:
     """That the run has its place, or is over."""
     step = Step.ENDED if run.state is RunState.ENDED else Step.STARTED
-    return RunStatus(step, run.request.run_id, run.token, run.tag, end=run.end)
+    return RunStatus(step, run.request.run_id, run.token, run.tag, end=run.end, renderer=run.renderer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,8 @@ class PoolStatus:
     concurrency: int
     capacity: int
     lanes: tuple[LaneStatus, ...]
+    blocked: int = 0
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +103,5 @@ class SchedulerStatus:
     """Most runs of the caller, queued and in flight together; None: no cap."""
     user_runs: int
     """How many the caller has."""
+    usage: tuple[Usage, ...] = ()
+    """What the caller has used and may use."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
 
 import grpc
 import pytest
@@ -77,13 +79,16 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 
 
 @pytest.fixture
-def start(stack: AsyncExitStack) -> Start:
+def start(stack: AsyncExitStack, tmp_path: Path) -> Start:
     """Start a scheduler with one place and quick rhythms; keyword arguments are settings, two of them dicts."""
+
+    number = count()
 
     async def start(
         runs: dict[str, object] | None = None, render: dict[str, object] | None = None, **settings: object
     ) -> RunningServer:
-        quick = {"position_interval_s": 0.01, "lease_grace_s": 0.3, "drain_s": 0.0}
+        folder = tmp_path / f"scheduler{next(number)}"
+        quick = {"position_interval_s": 0.01, "lease_grace_s": 0.3, "drain_s": 0.0, "data_dir": folder}
         whole = SchedulerSettings.model_validate(
             {
                 **quick,

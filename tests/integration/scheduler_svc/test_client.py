@@ -13,8 +13,8 @@ from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
-from scheduler_svc.client import LeaseEndedError, Patience, SchedulerClient
-from scheduler_svc.core.run import EndReason, Outcome
+from scheduler_svc.client import LeaseEndedError, Member, Patience, Policy, SchedulerClient
+from scheduler_svc.core.run import Block, BlockReason, EndReason, Outcome
 from tests.integration.scheduler_svc.conftest import Dial, Start, Wire
 
 ADA = Caller("ada", Tier.PUBLIC)
@@ -179,7 +179,7 @@ async def test_a_run_can_be_cancelled_by_its_id(client: SchedulerClient) -> None
 
 
 async def test_an_entry_that_expires_says_so(start: Start, dial: Dial) -> None:
-    client = SchedulerClient(dial((await start(runs={"max_wait_s": 0.1})).address))
+    client = SchedulerClient(dial((await start(runs={"max_wait_s": 0.1, "expected_run_s": 0.01})).address))
     async with client.run(ADA, kind="plot") as first:
         await first.started()
         with pytest.raises(LeaseEndedError) as caught:
@@ -300,3 +300,50 @@ async def test_a_drain_ends_what_waits(start: Start, dial: Dial) -> None:
             await waiter
     assert caught.value.end is EndReason.DRAINED
     await closing
+
+
+async def test_a_group_runs_its_members_one_after_the_other_and_ends_with_the_last(client: SchedulerClient) -> None:
+    members = [Member("plot", locks=(f"session:{name}",)) for name in ("a", "b", "c")]
+    ended: list[str] = []
+    async with asyncio.timeout(10), client.group(ADA, members) as group:
+        async for news in group.news():
+            if news.proof is not None:
+                await group.release(news.run_id, Outcome.OK)
+            elif news.end is not None:
+                assert news.end is EndReason.RELEASED
+                ended.append(news.run_id)
+    assert ended == [member.run_id for member in members]
+
+
+async def test_a_group_that_is_left_takes_its_members_along(client: SchedulerClient, channel: grpc.aio.Channel) -> None:
+    async with client.group(ADA, [Member("plot"), Member("plot", locks=("resource:x",))], post_phase=True):
+        assert (await pool(channel)).in_flight == 1
+    assert (await pool(channel)).in_flight == 0
+    async with client.hold(BOB, ["resource:x"], kind="turn"):
+        pass
+
+
+async def test_a_run_that_waits_for_a_lock_says_what_has_it_and_starts_when_it_is_free(client: SchedulerClient) -> None:
+    async with asyncio.timeout(10):
+        async with client.hold(ADA, ["session:a"], kind="paste"):
+            run = client.run(BOB, kind="plot", locks=["session:a"], on_conflict=Policy.WAIT)
+            await run.__aenter__()
+            assert await anext(run.waits()) == Block(BlockReason.LOCK, "paste")
+        await run.started()
+        await run.__aexit__(None, None, None)
+
+
+async def test_a_hold_that_waits_is_entered_when_its_locks_are_free(client: SchedulerClient) -> None:
+    entered: list[str] = []
+
+    async def second() -> None:
+        async with client.hold(BOB, ["session:a"], kind="turn", on_conflict=Policy.WAIT):
+            entered.append("second")
+
+    async with client.hold(ADA, ["session:a"], kind="turn"):
+        waiting = asyncio.create_task(second())
+        await asyncio.sleep(0.05)
+        entered.append("first")
+    async with asyncio.timeout(10):
+        await waiting
+    assert entered == ["first", "second"]

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,10 @@ from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from tests.integration.scheduler_svc.conftest import Dial
 
 
-async def spawn(ready_fd: int, **settings: str) -> Process:
+async def spawn(ready_fd: int, folder: Path, **settings: str) -> Process:
     environment = {
         **os.environ,
+        "PLOTLANE_SCHEDULER_DATA_DIR": str(folder),
         "PLOTLANE_SCHEDULER_READY_FD": str(ready_fd),
         **{f"PLOTLANE_SCHEDULER_{name}": value for name, value in settings.items()},
     }
@@ -26,9 +28,9 @@ async def spawn(ready_fd: int, **settings: str) -> Process:
     )
 
 
-async def test_it_serves_until_sigterm_tells_the_waiting_and_exits_cleanly(dial: Dial) -> None:
+async def test_it_serves_until_sigterm_tells_the_waiting_and_exits_cleanly(dial: Dial, tmp_path: Path) -> None:
     ready, ready_fd = os.pipe()
-    process = await spawn(ready_fd, RUNS__CONCURRENCY="1", DRAIN_S="0")
+    process = await spawn(ready_fd, tmp_path, RUNS__CONCURRENCY="1", DRAIN_S="0")
     os.close(ready_fd)
     address = await asyncio.to_thread(os.read, ready, 100)
     os.close(ready)
@@ -54,9 +56,9 @@ async def test_it_serves_until_sigterm_tells_the_waiting_and_exits_cleanly(dial:
         ("HOST", "0.0.0.0", "not a loopback address"),
     ],
 )
-async def test_a_wrong_setting_is_told_in_one_line(name: str, value: str, told: str) -> None:
+async def test_a_wrong_setting_is_told_in_one_line(name: str, value: str, told: str, tmp_path: Path) -> None:
     ready, ready_fd = os.pipe()
-    process = await spawn(ready_fd, **{name: value})
+    process = await spawn(ready_fd, tmp_path, **{name: value})
     os.close(ready_fd)
     _, errors = await process.communicate()
     os.close(ready)

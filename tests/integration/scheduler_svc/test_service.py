@@ -223,7 +223,7 @@ async def test_an_unchanged_position_is_sent_again_on_the_heartbeat(start: Start
 
 
 async def test_an_entry_that_waits_too_long_ends_expired(start: Start, dial: Dial) -> None:
-    desk = Desk(dial((await start(runs={"max_wait_s": 0.1})).address))
+    desk = Desk(dial((await start(runs={"max_wait_s": 0.1, "expected_run_s": 0.01})).address))
     await desk.submit("ada").next()
     waiting = desk.submit("bob")
     assert (await waiting.state(pb.RUN_STATE_ENDED)).end == pb.END_REASON_EXPIRED
@@ -309,14 +309,79 @@ async def test_a_drain_tells_the_waiting_lets_the_running_end_and_then_stops(sta
         await closing
 
 
+async def message(call: Any) -> Any:
+    """The next message of a stream, whatever it is."""
+    async with asyncio.timeout(PATIENCE_S):
+        return await call.read()
+
+
+async def test_a_group_waits_for_its_locks_and_keeps_them_until_it_is_finished(desk: Desk) -> None:
+    member = pb.SubmitRequest(run_id="m1", pool="runs", locks=["session:a"], kind="plot")
+    call = desk.stub.OpenGroup(pb.OpenGroupRequest(group_id="g", members=[member], post_phase=True))
+    group = (await message(call)).lease
+    while (status := (await message(call)).status).state != pb.RUN_STATE_STARTED:
+        pass
+    await desk.stub.Release(pb.ReleaseRequest(run_id="m1", token=status.token))
+    waiting = desk.stub.Hold(pb.HoldRequest(hold_id="h1", keys=["session:a"], on_conflict=pb.POLICY_WAIT))
+    await desk.stub.FinishGroup(pb.FinishGroupRequest(group_id="g", token=group.token))
+    async with asyncio.timeout(PATIENCE_S):
+        assert (await message(waiting)).lease.id == "h1"
+        assert (await message(call)).status.end == pb.END_REASON_RELEASED
+
+
+async def test_a_tag_names_the_run_in_flight_that_carries_it_and_nothing_else(desk: Desk) -> None:
+    request = pb.SubmitRequest(run_id="r1", pool="runs", locks=["session:a"], tag="0" * 32, context=b"signal 7")
+    call = desk.stub.Submit(request)
+    while (await message(call)).status.state != pb.RUN_STATE_STARTED:
+        pass
+    found = await desk.stub.ResolveRunTag(pb.ResolveRunTagRequest(tag="0" * 32))
+    assert (found.run_id, found.session_id, found.context) == ("r1", "a", b"signal 7")
+    missing = desk.stub.ResolveRunTag(pb.ResolveRunTagRequest(tag="1" * 32))
+    assert await missing.code() is grpc.StatusCode.NOT_FOUND
+
+
+async def test_slots_of_renderers_add_up_and_go_with_their_stream(desk: Desk) -> None:
+    calls = []
+    for number in (1, 2):
+        call = desk.stub.RegisterSlots()
+        await call.write(pb.RegisterSlotsRequest(address=f"renderer-{number}:7000", slots=number))
+        assert (await message(call)).leased == 0
+        calls.append(call)
+    assert places(await desk.stub.GetStatus(pb.GetStatusRequest())) == 3
+    calls[1].cancel()
+    async with asyncio.timeout(PATIENCE_S):
+        async for each in desk.stub.WatchStatus(pb.WatchStatusRequest()):
+            if places(each.status) == 1:
+                break
+    calls[0].cancel()
+
+
+def places(status: pb.GetStatusResponse) -> int:
+    return next(pool.concurrency for pool in status.pools if pool.pool == "render")
+
+
 @pytest.mark.parametrize(
     ("method", "request_"),
     [
-        ("OpenGroup", pb.OpenGroupRequest()),
-        ("FinishGroup", pb.FinishGroupRequest()),
-        ("ResolveRunTag", pb.ResolveRunTagRequest()),
+        ("ListRuns", pb.ListRunsRequest()),
+        ("Pause", pb.PauseRequest(pool="runs", paused=True)),
+        ("Unlock", pb.UnlockRequest(key="session:a")),
     ],
 )
-async def test_what_is_not_served_yet_says_so(desk: Desk, method: str, request_: Message) -> None:
-    call = getattr(desk.stub, method)(request_)
-    assert await call.code() is grpc.StatusCode.UNIMPLEMENTED
+async def test_what_operators_do_does_not_exist_for_others(desk: Desk, method: str, request_: Message) -> None:
+    assert await getattr(desk.stub, method)(request_).code() is grpc.StatusCode.NOT_FOUND
+
+
+async def test_an_operator_lists_pauses_and_unlocks(desk: Desk) -> None:
+    admin = caller_metadata(Caller("root", Tier.ADMIN))
+    await desk.stub.Pause(pb.PauseRequest(pool="runs", paused=True), metadata=admin)
+    call = desk.stub.Submit(pb.SubmitRequest(run_id="r1", pool="runs", locks=["session:a"], kind="plot"))
+    while (await message(call)).status.state != pb.RUN_STATE_QUEUED:
+        pass
+    listed = await desk.stub.ListRuns(pb.ListRunsRequest(), metadata=admin)
+    assert [(each.id, each.state, each.position, each.kind) for each in listed.runs] == [
+        ("r1", pb.RUN_STATE_QUEUED, 1, "plot")
+    ]
+    assert (await desk.stub.Unlock(pb.UnlockRequest(key="session:a"), metadata=admin)).ended == 1
+    async with asyncio.timeout(PATIENCE_S):
+        assert (await message(call)).status.end == pb.END_REASON_CANCELLED

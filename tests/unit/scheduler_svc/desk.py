@@ -13,7 +13,9 @@ from scheduler_svc.core.commands import (
     CancelUser,
     Command,
     Drain,
+    FinishGroup,
     LoseStream,
+    OpenGroup,
     OpenHold,
     Release,
     SetSlots,
@@ -21,9 +23,10 @@ from scheduler_svc.core.commands import (
     Tick,
 )
 from scheduler_svc.core.events import Event, HoldEnded, Refused, RunEnded, RunStarted
+from scheduler_svc.core.group import GroupRequest
 from scheduler_svc.core.hold import HoldRequest
 from scheduler_svc.core.policy import LanePolicy, PoolPolicy, SchedulerPolicy
-from scheduler_svc.core.run import EndReason, Outcome, RunRequest, RunState
+from scheduler_svc.core.run import EndReason, Outcome, Policy, RunRequest, RunState
 from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.core.status import PoolStatus
 
@@ -72,6 +75,17 @@ class Desk:
         self.do(SetSlots("runs", self.slots))
         self.do(SetSlots("render", self.slots))
 
+    def crash(self, how: str = "replay") -> None:
+        """The process dies; what comes after begins with the events, with a snapshot, or with some of both."""
+        kept = {"replay": 0, "restore": len(self.history), "both": len(self.history) // 2}[how]
+        scheduler = Scheduler(self.policy)
+        for event in self.history[:kept]:
+            scheduler.evolve(event)
+        scheduler = Scheduler.restore(self.policy, scheduler.snapshot())
+        for event in self.history[kept:]:
+            scheduler.evolve(event)
+        self.scheduler = scheduler
+
     def do(self, command: Command) -> list[Event]:
         events = self.scheduler.decide(command, self.now)
         self.history += events
@@ -91,14 +105,54 @@ class Desk:
         locks: tuple[str, ...] = (),
         hold_id: str = "",
         kind: str = "plot",
+        group_id: str = "",
+        wait: bool = False,
     ) -> list[Event]:
-        return self.do(Submit(RunRequest(run_id, pool, lane, user, kind, locks, hold_id), tag=f"tag-{run_id}"))
+        policy = Policy.WAIT if wait else Policy.REFUSE
+        request = RunRequest(run_id, pool, lane, user, kind, locks, hold_id)
+        request = replace(request, group_id=group_id, on_conflict=policy, on_limit=policy)
+        return self.do(Submit(request, tag=f"tag-{run_id}"))
+
+    def group(
+        self,
+        group_id: str,
+        members: dict[str, tuple[str, ...]],
+        user: str = "ada",
+        *,
+        post: bool = False,
+        lane: str = "admin",
+    ) -> list[Event]:
+        """Open a group; `members`: what each of its runs locks."""
+        runs = tuple(
+            RunRequest(
+                each,
+                "runs",
+                lane,
+                user,
+                "plot",
+                locks,
+                group_id=group_id,
+                on_conflict=Policy.WAIT,
+                on_limit=Policy.WAIT,
+            )
+            for each, locks in members.items()
+        )
+        return self.do(OpenGroup(GroupRequest(group_id, user, runs, post), tuple(f"tag-{each}" for each in members)))
+
+    def finish(self, group_id: str) -> list[Event]:
+        return self.do(FinishGroup(group_id, self.token(group_id)))
+
+    def block(self, run_id: str) -> str:
+        """What a blocked run waits for; empty when it is not blocked."""
+        run = self.scheduler.run(run_id)
+        return "" if run is None or run.block is None else run.block.reason.value
 
     def render(self, run_id: str, lane: str = "pipeline", user: str = "ada") -> list[Event]:
         return self.submit(run_id, user=user, lane=lane, pool="render")
 
-    def hold(self, hold_id: str, *keys: str, user: str = "ada", kind: str = "turn") -> list[Event]:
-        return self.do(OpenHold(HoldRequest(hold_id, user, kind, keys)))
+    def hold(self, hold_id: str, *keys: str, user: str = "ada", kind: str = "turn", wait: bool = False) -> list[Event]:
+        policy = Policy.WAIT if wait else Policy.REFUSE
+        return self.do(OpenHold(HoldRequest(hold_id, user, kind, tuple(sorted(keys)), policy)))
 
     def release(self, lease_id: str, outcome: Outcome | None = Outcome.OK) -> list[Event]:
         return self.do(Release(lease_id, self.token(lease_id), outcome))
@@ -122,8 +176,9 @@ class Desk:
         return self.do(Drain())
 
     def token(self, lease_id: str) -> int:
-        run = self.scheduler.run(lease_id)
-        token = run.token if run is not None else self.scheduler.hold_token(lease_id)
+        run, group = self.scheduler.run(lease_id), self.scheduler.group(lease_id)
+        entry = run or group or self.scheduler.hold(lease_id)
+        token = None if entry is None else entry.token
         assert token is not None, f"{lease_id} was never admitted"
         return token
 

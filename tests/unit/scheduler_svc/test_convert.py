@@ -7,8 +7,8 @@ import pytest
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
 from scheduler_svc import convert
-from scheduler_svc.core.commands import CancelRun, CancelSession, CancelUser
-from scheduler_svc.core.run import EndReason, Outcome
+from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, CancelUser
+from scheduler_svc.core.run import Block, BlockReason, EndReason, Outcome, Policy
 from scheduler_svc.core.status import QueuePlace, RunStatus, Step
 from scheduler_svc.errors import InvalidError, NotFoundError
 
@@ -55,9 +55,10 @@ def test_the_order_and_repetition_of_locks_does_not_make_another_run() -> None:
         ({"kind": "Plot 1"}, "kind"),
         ({"tag": "abc"}, "tag"),
         ({"tag": "A" * 32}, "tag"),
-        ({"on_conflict": pb.POLICY_WAIT}, "on_conflict"),
-        ({"on_limit": pb.POLICY_WAIT}, "on_limit"),
-        ({"group_id": "g"}, "group_id"),
+        ({"group_id": "?"}, "group_id"),
+        ({"estimate_key": "a b"}, "estimate_key"),
+        ({"give_up_after_s": -1.0}, "give_up_after_s"),
+        ({"give_up_after_s": float("nan")}, "give_up_after_s"),
         ({"context": b"x" * 4097}, "context"),
     ],
 )
@@ -67,6 +68,37 @@ def test_a_malformed_field_is_named(fields: dict[str, object], field: str) -> No
 
 def test_every_malformed_field_is_named_at_once() -> None:
     assert refused(submit(run_id="", kind="?", tag="?")) == ["run_id", "kind", "tag"]
+
+
+def test_a_run_refuses_by_default_and_waits_when_asked_to() -> None:
+    plain, waits = convert.run_request(submit(), ADA), convert.run_request(submit(on_conflict=pb.POLICY_WAIT), ADA)
+    assert (plain.on_conflict, plain.on_limit, plain.give_up_after_s) == (Policy.REFUSE, Policy.REFUSE, 1_800)
+    assert (waits.on_conflict, waits.on_limit) == (Policy.WAIT, Policy.REFUSE)
+
+
+def test_every_member_of_a_group_names_it_and_waits() -> None:
+    group = convert.group_request(pb.OpenGroupRequest(group_id="g", members=[submit()]), ADA)
+    (member,) = group.members
+    assert (member.group_id, member.on_conflict, member.on_limit) == ("g", Policy.WAIT, Policy.WAIT)
+    assert (group.user, group.post_phase, group.post_timeout_s) == ("ada", False, 600)
+
+
+@pytest.mark.parametrize("members", [0, 61])
+def test_a_group_has_one_to_sixty_members(members: int) -> None:
+    request = pb.OpenGroupRequest(group_id="g", members=[submit(run_id=f"r{number}") for number in range(members)])
+    with pytest.raises(InvalidError, match="name 1 to 60"):
+        convert.group_request(request, ADA)
+
+
+def test_a_blocked_run_says_by_what() -> None:
+    block = Block(BlockReason.LOCK, "paste")
+    message = convert.queue_status(RunStatus(Step.BLOCKED, "r1", 1, "t", block=block))
+    assert (message.blocked, message.blocked_by) == (pb.BLOCKED_REASON_LOCK, "paste")
+
+
+def test_a_lease_names_its_renderer() -> None:
+    message = convert.queue_status(RunStatus(Step.STARTED, "r1", 1, "t", renderer="one:7000"))
+    assert message.lease.renderer == "one:7000"
 
 
 def test_a_hold_needs_a_key() -> None:
@@ -83,7 +115,8 @@ def test_a_hold_needs_a_key() -> None:
         (pb.CancelRequest(session_id="s"), ROOT, CancelSession("s", None)),
         (pb.CancelRequest(user="ada"), ADA, CancelUser("ada")),
         (pb.CancelRequest(user="ada"), ROOT, CancelUser("ada")),
-        (pb.CancelRequest(group_id="g"), ADA, None),
+        (pb.CancelRequest(group_id="g"), ADA, CancelGroup("g", "ada")),
+        (pb.CancelRequest(group_id="g"), ROOT, CancelGroup("g", None)),
     ],
 )
 def test_who_is_no_admin_cancels_only_their_own(request_: pb.CancelRequest, caller: Caller, command: object) -> None:

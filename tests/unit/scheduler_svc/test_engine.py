@@ -14,15 +14,17 @@ from structlog.testing import capture_logs
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.clock import ManualClock
 from plotlane_kit.event_log import event_log
-from scheduler_svc.core.commands import CancelSession
+from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, RegisterRenderer
+from scheduler_svc.core.group import GroupRequest
 from scheduler_svc.core.hold import HoldRequest
 from scheduler_svc.core.policy import SchedulerPolicy
-from scheduler_svc.core.run import EndReason, Outcome, RunRequest
+from scheduler_svc.core.run import EndReason, Outcome, Policy, RunRequest
 from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.core.status import RunStatus
-from scheduler_svc.engine import Engine, Rhythm
+from scheduler_svc.engine import Engine
 from scheduler_svc.errors import ConflictError, NotFoundError
 from scheduler_svc.mailbox import Mailbox
+from scheduler_svc.news import Rhythm
 from scheduler_svc.run_log import RunLog
 from tests.unit.scheduler_svc.desk import RUNS, policy
 
@@ -37,7 +39,7 @@ class Room:
         self._readers: dict[Mailbox, AsyncIterator[RunStatus]] = {}
 
     def submit(self, run_id: str, user: str = "ada", pool: str = "runs", lane: str = "public") -> Mailbox:
-        return self.engine.submit(RunRequest(run_id, pool, lane, user), tag="t")
+        return self.engine.submit(RunRequest(run_id, pool, lane, user), tag=f"tag-{run_id}")
 
     def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -200,9 +202,85 @@ async def test_an_entry_that_expires_is_told(room: Room) -> None:
 
 
 async def test_the_mailbox_of_a_hold_closes_when_the_hold_is_cancelled(room: Room) -> None:
-    _, mailbox = room.engine.hold(HoldRequest("h1", "ada", "turn", ("session:a",)))
+    mailbox = room.engine.hold(HoldRequest("h1", "ada", "turn", ("session:a",)))
+    assert await room.steps(mailbox) == ["started"]
     assert room.engine.cancel(CancelSession("a")) == 1
     assert [each async for each in mailbox.messages()] == []
+
+
+async def test_a_hold_that_waits_says_nothing_until_it_has_its_locks(room: Room) -> None:
+    room.engine.hold(HoldRequest("h1", "ada", "turn", ("session:a",)))
+    waiting = room.engine.hold(HoldRequest("h2", "ada", "paste", ("session:a",), Policy.WAIT))
+    assert len(waiting) == 0
+    room.engine.cancel(CancelRun("h1"))
+    assert await room.steps(waiting) == ["started"]
+
+
+async def test_a_blocked_run_says_so_at_once_and_as_a_heartbeat_and_then_its_place(room: Room) -> None:
+    room.submit("busy", "zoe")
+    room.engine.hold(HoldRequest("h1", "ada", "turn", ("session:a",)))
+    request = RunRequest("r1", "runs", "public", "ada", locks=("session:a",), on_conflict=Policy.WAIT)
+    mailbox = room.engine.submit(request, "tag")
+    assert await room.steps(mailbox) == ["accepted", "blocked"]
+    room.pass_time(15)
+    assert await room.steps(mailbox) == ["blocked"]
+    room.engine.cancel(CancelRun("h1"))
+    assert await room.steps(mailbox) == ["1 of 1"]
+
+
+async def test_a_blocked_run_that_enters_and_starts_at_one_moment_hears_of_its_start_once(room: Room) -> None:
+    room.engine.hold(HoldRequest("h1", "ada", "turn", ("session:a",)))
+    request = RunRequest("r1", "runs", "public", "ada", locks=("session:a",), on_conflict=Policy.WAIT)
+    mailbox = room.engine.submit(request, "tag")
+    room.engine.cancel(CancelRun("h1"))
+    assert await room.steps(mailbox) == ["accepted", "started"]
+
+
+async def test_a_group_is_one_stream_of_all_its_members(room: Room) -> None:
+    members = tuple(
+        RunRequest(f"r{number}", "runs", "public", "ada", group_id="g", on_limit=Policy.WAIT) for number in (1, 2, 3)
+    )
+    _, mailbox = room.engine.open_group(GroupRequest("g", "ada", members), ("t1", "t2", "t3"))
+    reader = mailbox.messages()
+    heard = [await anext(reader) for _ in range(6)]
+    assert [(each.run_id, each.step.value) for each in heard] == [
+        ("r1", "accepted"),
+        ("r1", "started"),
+        ("r2", "accepted"),
+        ("r2", "queued"),
+        ("r3", "accepted"),
+        ("r3", "blocked"),
+    ]
+    room.engine.cancel(CancelGroup("g"))
+    assert {(each.run_id, each.end) async for each in reader} == {
+        ("r1", EndReason.CANCELLED),
+        ("r2", EndReason.CANCELLED),
+        ("r3", EndReason.CANCELLED),
+    }
+
+
+async def test_a_group_whose_stream_is_gone_ends_with_its_members_after_the_grace(room: Room) -> None:
+    member = RunRequest("r1", "runs", "public", "ada", group_id="g")
+    group = GroupRequest("g", "ada", (member,))
+    _, mailbox = room.engine.open_group(group, ("t1",))
+    listener = room.submit("r1x", "bob")
+    room.engine.leave(mailbox)
+    room.pass_time(10)
+    assert (await room.steps(listener))[-1] == "started"
+    with pytest.raises(NotFoundError, match="this group has ended"):
+        room.engine.open_group(group, ("t1",))
+
+
+async def test_a_renderer_whose_older_stream_ends_keeps_its_leases(room: Room) -> None:
+    first, second = object(), object()
+    offer = RegisterRenderer("render", "one:1", 1)
+    room.engine.register_renderer(first, offer)
+    mailbox = room.submit("j1", pool="render", lane="data")
+    assert room.engine.register_renderer(second, offer) == 1
+    room.engine.lose_renderer(first, "render", "one:1")
+    assert (await room.heard(mailbox))[-1].renderer == "one:1"
+    room.engine.lose_renderer(second, "render", "one:1")
+    assert [each.end for each in await room.heard(mailbox)] == [EndReason.RENDERER_LOST]
 
 
 async def test_cancel_counts_what_it_ended(room: Room) -> None:
@@ -257,6 +335,8 @@ async def test_the_run_line_holds_closed_sets_and_bounded_integers_only(room: Ro
             "outcome": "failed",
             "queue_wait_ms": 0,
             "queue_position": 1,
+            "user_runs_today": "1",
+            "user_tokens_today": "lt25",
         }
     ]
 

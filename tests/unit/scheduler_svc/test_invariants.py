@@ -11,9 +11,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from plotlane_kit.caller import Caller, Tier
-from scheduler_svc.core.commands import SetSlots
-from scheduler_svc.core.events import HoldEnded, HoldOpened, RunAdmitted, RunEnded, RunStarted, SlotsChanged
+from scheduler_svc.core.commands import LoseRenderer, Pause, RegisterRenderer, Restart, SetSlots, Unlock
+from scheduler_svc.core.events import (
+    GroupEnded,
+    GroupOpened,
+    HoldEnded,
+    HoldGranted,
+    HoldOpened,
+    RendererRegistered,
+    RunAdmitted,
+    RunBlocked,
+    RunEnded,
+    RunEntered,
+    RunStarted,
+    SlotsChanged,
+)
 from scheduler_svc.core.run import RunRequest, RunState
 from scheduler_svc.core.scheduler import Scheduler
 from tests.unit.scheduler_svc.desk import RENDER, RUNS, Desk, policy
@@ -35,6 +47,8 @@ class AnyHistory(RuleBasedStateMachine):
         super().__init__()
         self.count = 0
         self.live: list[str] = []
+        self.groups: list[str] = []
+        self.paused = False
 
     @initialize(rate=st.sampled_from([None, 6, 7]), slots=st.integers(0, 3), capacity=st.integers(0, 5))
     def open(self, rate: int | None, slots: int, capacity: int) -> None:
@@ -59,6 +73,42 @@ class AnyHistory(RuleBasedStateMachine):
     def submit(self, user: str, locks: tuple[str, ...], lane: str, hold: int | None) -> None:
         hold_id = "" if hold is None else (self._pick(hold) or "")
         self.desk.submit(self._id(), user=user, lane=lane, locks=locks, hold_id=hold_id)
+
+    @rule(user=users, locks=lock_sets, lane=st.sampled_from(LANES["runs"]), hold=st.none() | st.integers(0, 20))
+    def submit_and_wait(self, user: str, locks: tuple[str, ...], lane: str, hold: int | None) -> None:
+        hold_id = "" if hold is None else (self._pick(hold) or "")
+        self.desk.submit(self._id(), user=user, lane=lane, locks=locks, hold_id=hold_id, wait=True)
+
+    @rule(user=users, locks=lock_sets.filter(bool))
+    def hold_and_wait(self, user: str, locks: tuple[str, ...]) -> None:
+        self.desk.hold(self._id(), *locks, user=user, wait=True)
+
+    @rule(user=users, members=st.lists(lock_sets, min_size=1, max_size=3), post=st.booleans())
+    def group(self, user: str, members: list[tuple[str, ...]], post: bool) -> None:
+        group_id = self._id()
+        self.groups.append(group_id)
+        self.desk.group(group_id, {self._id(): locks for locks in members}, user=user, post=post)
+
+    @rule(index=st.integers(0, 20), user=users, locks=lock_sets, finish=st.booleans())
+    def go_on_with_a_group(self, index: int, user: str, locks: tuple[str, ...], finish: bool) -> None:
+        known = [each for each in self.groups if self.desk.scheduler.group(each) is not None]
+        if not known:
+            return
+        group_id = known[index % len(known)]
+        if finish:
+            self.desk.finish(group_id)
+        else:
+            self.desk.submit(self._id(), user=user, locks=locks, group_id=group_id, wait=True)
+
+    @rule(address=st.sampled_from(["one:1", "two:2"]), slots=st.integers(0, 2), lost=st.booleans())
+    def renderer(self, address: str, slots: int, lost: bool) -> None:
+        self.desk.do(LoseRenderer("render", address) if lost else RegisterRenderer("render", address, slots))
+
+    @rule(paused=st.booleans(), key=sessions)
+    def operate(self, paused: bool, key: str) -> None:
+        self.paused = paused
+        self.desk.do(Pause("runs", paused))
+        self.desk.do(Unlock(key))
 
     @rule(user=users, lane=st.sampled_from(LANES["render"]))
     def render(self, user: str, lane: str) -> None:
@@ -101,9 +151,15 @@ class AnyHistory(RuleBasedStateMachine):
     def resize(self, pool: str, slots: int) -> None:
         self.desk.do(SetSlots(pool, slots))
 
+    @rule(how=st.sampled_from(["replay", "restore", "both"]), serve=st.booleans())
+    def crash(self, how: str, serve: bool) -> None:
+        self.desk.crash(how)
+        if serve:
+            self.desk.do(Restart())
+
     @invariant()
     def no_place_is_free_while_somebody_could_start(self) -> None:
-        if self.rate is None:
+        if self.rate is None and not self.paused:
             pool = self.desk.pool("runs")
             assert not pool.waiting or pool.in_flight >= pool.concurrency
 
@@ -115,13 +171,16 @@ class AnyHistory(RuleBasedStateMachine):
             pool = self.desk.pool(name)
             assert pool.waiting == states.count(RunState.QUEUED) == len(self.desk.queue(name))
             assert pool.in_flight == states.count(RunState.IN_FLIGHT)
+            assert pool.blocked == states.count(RunState.BLOCKED)
 
     @invariant()
-    def the_queue_is_in_the_order_of_lanes_then_arrival(self) -> None:
+    def positions_are_complete_and_each_lane_is_in_order_of_arrival(self) -> None:
         for name, lanes in LANES.items():
-            waiting = list(self.desk.scheduler.waiting(name))
-            order = [(lanes.index(run.request.lane), run.token) for run in waiting]
-            assert order == sorted(order)
+            waiting = list(self.desk.scheduler.waiting(name, self.desk.now))
+            assert len(waiting) == len({run.token for run in waiting}) == self.desk.pool(name).waiting
+            for lane in lanes:
+                arrivals = [run.arrived_at for run in waiting if run.request.lane == lane]
+                assert arrivals == sorted(arrivals)
 
     @invariant()
     def nobody_waits_for_longer_than_allowed(self) -> None:
@@ -134,82 +193,102 @@ class AnyHistory(RuleBasedStateMachine):
             return
         history = self.desk.history
         assert_never_over_concurrency(self.desk)
-        assert_nobody_is_admitted_over_the_cap(self.desk)
+        assert_nobody_is_queued_over_the_cap(self.desk)
         assert_locks_never_overlap(self.desk)
         assert_starts_keep_the_rate(self.desk, self.rate)
         assert_starts_in_order(self.desk)
         assert [event.at for event in history] == sorted(event.at for event in history)
-        for each in self._admitted():
-            self.desk.release(each)
-        self.desk.at(self.desk.now + 10_000)
+        # Nothing waits for ever: once every stream is gone, everything comes to its end, whatever waits for what.
+        self.desk.do(Restart())
+        while (due := self.desk.scheduler.next_wakeup(self.desk.now)) is not None:
+            self.desk.at(due)
+        assert not self.desk.scheduler.listing(self.desk.now)
         assert_each_ends_exactly_once(self.desk)
         assert_replay_is_the_same(self.desk)
 
 
 def assert_never_over_concurrency(desk: Desk) -> None:
-    """No run starts unless fewer are in flight than the pool has slots at that moment."""
+    """No run starts unless its pool, or the renderer that it is at, has a free slot at that moment."""
     slots: dict[str, int] = dict.fromkeys(LANES, 0)
+    renderers: dict[str, int] = {}
     in_flight: dict[str, set[str]] = {name: set() for name in LANES}
+    at: Counter[str] = Counter()
+    places: dict[str, str] = {}
     for event in desk.history:
         if isinstance(event, SlotsChanged):
             slots[event.pool] = event.slots
-        elif isinstance(event, RunStarted | RunEnded):
+        elif isinstance(event, RendererRegistered):
+            renderers[event.address] = event.slots
+        elif isinstance(event, RunStarted):
             pool = request_of(desk, event.run_id).pool
-            if isinstance(event, RunStarted):
-                assert len(in_flight[pool]) < slots[pool]
-                in_flight[pool].add(event.run_id)
+            if event.renderer:
+                assert at[event.renderer] < renderers[event.renderer]
+                at[event.renderer] += 1
+                places[event.run_id] = event.renderer
             else:
-                in_flight[pool].discard(event.run_id)
+                assert len(in_flight[pool]) < slots[pool]
+            in_flight[pool].add(event.run_id)
+        elif isinstance(event, RunEnded):
+            in_flight[request_of(desk, event.run_id).pool].discard(event.run_id)
+            if (place := places.pop(event.run_id, None)) is not None:
+                at[place] -= 1
 
 
-def assert_nobody_is_admitted_over_the_cap(desk: Desk) -> None:
+def assert_nobody_is_queued_over_the_cap(desk: Desk) -> None:
     """Queued and in flight together, over all lanes and sessions."""
     runs_of: Counter[str] = Counter()
+    counted: set[str] = set()
     for event in desk.history:
-        if isinstance(event, RunAdmitted) and event.request.pool == "runs":
-            cap = CAPS[event.request.lane]
-            assert cap is not None
-            assert runs_of[event.request.user] < cap
-            runs_of[event.request.user] += 1
-        elif isinstance(event, RunEnded) and request_of(desk, event.run_id).pool == "runs":
+        if isinstance(event, RunAdmitted | RunEntered):
+            run_id = event.request.run_id if isinstance(event, RunAdmitted) else event.run_id
+            asked = request_of(desk, run_id)
+            if asked.pool == "runs":
+                cap = CAPS[asked.lane]
+                assert cap is not None
+                assert runs_of[asked.user] < cap
+                runs_of[asked.user] += 1
+                counted.add(run_id)
+        elif isinstance(event, RunEnded) and event.run_id in counted:
             runs_of[request_of(desk, event.run_id).user] -= 1
 
 
 def assert_locks_never_overlap(desk: Desk) -> None:
-    """By the events alone: a key has one owner from its admission until the last of hold and run has ended."""
-    owners: dict[str, str] = {}
-    keys: dict[str, set[str]] = {}
-    users: dict[str, int] = {}
-    hold_of: dict[str, str] = {}
+    """By the events alone: no key is used by two at once, but for a run and the hold that it runs under.
 
-    def leave(owner: str) -> None:
-        users[owner] -= 1
-        if not users[owner]:
-            for key in keys.pop(owner):
-                del owners[key]
+    A run uses its keys from the moment at which it is queued; what a post phase keeps nobody outside the group uses.
+    """
+    using: dict[str, dict[str, str]] = {}
+    kept: dict[str, str] = {}
+
+    def take(owner: str, keys: tuple[str, ...], group_id: str = "", hold_id: str = "") -> None:
+        for key in keys:
+            others = using.setdefault(key, {})
+            assert all(each == hold_id for each in others), (key, owner, others)
+            assert kept.get(key, group_id) == group_id
+            others[owner] = group_id
+
+    def leave(owner: str, *, keeps: bool = False) -> None:
+        for key, others in using.items():
+            if (group_id := others.pop(owner, None)) and keeps:
+                kept[key] = group_id
 
     for event in desk.history:
         if isinstance(event, HoldOpened):
-            name, wanted = event.request.hold_id, set(event.request.keys)
-        elif isinstance(event, RunAdmitted):
-            name, wanted = event.request.run_id, set(event.request.locks)
-            hold_of[name] = event.request.hold_id
-            if event.request.hold_id:
-                users[event.request.hold_id] += 1
-                wanted -= keys[event.request.hold_id]
+            take(event.request.hold_id, event.request.keys)
+        elif isinstance(event, HoldGranted):
+            hold = desk.scheduler.hold(event.hold_id)
+            assert hold is not None
+            take(event.hold_id, hold.request.keys)
+        elif isinstance(event, RunAdmitted | RunEntered):
+            asked = request_of(desk, event.request.run_id if isinstance(event, RunAdmitted) else event.run_id)
+            take(asked.run_id, asked.locks, asked.group_id, asked.hold_id)
         elif isinstance(event, RunEnded):
-            leave(event.run_id)
-            if hold_of[event.run_id]:
-                leave(hold_of[event.run_id])
-            continue
+            group = desk.scheduler.group(request_of(desk, event.run_id).group_id)
+            leave(event.run_id, keeps=group is not None and group.request.post_phase)
         elif isinstance(event, HoldEnded):
             leave(event.hold_id)
-            continue
-        else:
-            continue
-        assert not wanted & owners.keys()
-        owners |= dict.fromkeys(wanted, name)
-        keys[name], users[name] = wanted, 1
+        elif isinstance(event, GroupEnded):
+            kept = {key: group_id for key, group_id in kept.items() if group_id != event.group_id}
 
 
 def assert_starts_keep_the_rate(desk: Desk, rate: int | None) -> None:
@@ -226,36 +305,41 @@ def assert_starts_keep_the_rate(desk: Desk, rate: int | None) -> None:
 
 
 def assert_starts_in_order(desk: Desk) -> None:
-    """Whoever starts is the first arrival of the first lane that waits."""
-    waiting: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in LANES}
-    for event in desk.history:
-        if isinstance(event, RunAdmitted):
-            asked = event.request
-            waiting[asked.pool][asked.run_id] = (LANES[asked.pool].index(asked.lane), event.token)
+    """Whoever starts is the first of its lane, and goes ahead of an earlier lane only by an earlier latest start."""
+    waiting: dict[str, dict[str, tuple[int, float]]] = {name: {} for name in LANES}
+    for number, event in enumerate(desk.history):
+        if isinstance(event, RunAdmitted | RunEntered):
+            run_id = event.request.run_id if isinstance(event, RunAdmitted) else event.run_id
+            waiting[request_of(desk, run_id).pool][run_id] = (number, event.latest_start)
         elif isinstance(event, RunStarted | RunEnded):
-            queue = waiting[request_of(desk, event.run_id).pool]
+            asked = request_of(desk, event.run_id)
+            queue, lanes = waiting[asked.pool], LANES[asked.pool]
+            mine = queue.pop(event.run_id, None)
             if isinstance(event, RunStarted):
-                assert min(queue, key=queue.__getitem__) == event.run_id
-            queue.pop(event.run_id, None)
+                assert mine is not None
+                for run_id, other in queue.items():
+                    lane = lanes.index(request_of(desk, run_id).lane)
+                    if lane == lanes.index(asked.lane):
+                        assert mine < other
+                    elif lane < lanes.index(asked.lane):
+                        assert mine[1] <= other[1]
 
 
 def assert_each_ends_exactly_once(desk: Desk) -> None:
-    born = [e.request.run_id for e in desk.history if isinstance(e, RunAdmitted)]
+    born = [e.request.run_id for e in desk.history if isinstance(e, RunAdmitted | RunBlocked)]
+    born += [member.run_id for e in desk.history if isinstance(e, GroupOpened) for member in e.request.members]
     died = [e.run_id for e in desk.history if isinstance(e, RunEnded)]
     assert sorted(born) == sorted(died)
 
 
 def assert_replay_is_the_same(desk: Desk) -> None:
-    """The events alone give the same runs, counts and times; what comes next is decided alike."""
+    """The events alone give the same state to the last detail, and so does a snapshot."""
     twin = Scheduler(desk.policy)
     for event in desk.history:
         twin.evolve(event)
-    caller = Caller("ada", Tier.PUBLIC)
-    assert twin.status(caller) == desk.scheduler.status(caller)
-    assert twin.place("runs", 3, desk.now) == desk.scheduler.place("runs", 3, desk.now)
-    for event in desk.history:
-        if isinstance(event, RunAdmitted):
-            assert twin.run(event.request.run_id) == desk.scheduler.run(event.request.run_id)
+    snapshot = desk.scheduler.snapshot()
+    assert twin.snapshot() == snapshot
+    assert Scheduler.restore(desk.policy, snapshot).snapshot() == snapshot
 
 
 def request_of(desk: Desk, run_id: str) -> RunRequest:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plotlane_kit.caller import Caller, Tier
-from scheduler_svc.core.estimate import MeanDuration, wait_s
+from scheduler_svc.core.estimate import MAX_SORTS, Estimates, RecentDurations
+from scheduler_svc.core.pace import Pace
 from scheduler_svc.core.run import Outcome
 from tests.unit.scheduler_svc.desk import RATED, Desk, policy
 
@@ -41,24 +42,25 @@ def test_waiting_counts_every_queued_entry_of_the_pool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "slots", "in_flight", "mean", "until_ready", "gap", "expected"),
+    ("position", "slots", "ends", "run_s", "ready_at", "gap", "expected"),
     [
-        (1, 5, 0, 90.0, 0.0, 0.0, 0.0),  # a free place, no rate
-        (1, 5, 2, 90.0, 7.0, 10.0, 7.0),  # a free place, the gap has 7 s to go
-        (3, 5, 0, 90.0, 0.0, 10.0, 20.0),  # three free places, two gaps
-        (1, 5, 5, 90.0, 0.0, 0.0, 18.0),  # one of five must end: 90 / 5
-        (4, 2, 1, 10.0, 0.0, 0.0, 15.0),  # one place is free, three must end: 3 * 10 / 2
-        (2, 1, 1, 5.0, 30.0, 10.0, 40.0),  # the rate is slower than the places
-        (1, 1, 3, 10.0, 0.0, 0.0, 10.0),  # slots were taken away
-        (2, 0, 0, 10.0, 0.0, 0.0, 20.0),  # no slots yet: as if there were one
-        (1, 5, 0, 90.0, -8.0, 10.0, 0.0),  # ready long since: never negative
+        (1, 5, [], 90.0, 0.0, 0.0, 0.0),  # a free place, no rate
+        (1, 5, [90.0, 90.0], 90.0, 7.0, 10.0, 7.0),  # a free place, the gap has 7 s to go
+        (3, 5, [], 90.0, 0.0, 10.0, 20.0),  # three free places, two gaps
+        (1, 5, [18.0, 36.0, 54.0, 72.0, 90.0], 90.0, 0.0, 0.0, 18.0),  # the first of five must end
+        (6, 5, [18.0, 36.0, 54.0, 72.0, 90.0], 90.0, 0.0, 0.0, 108.0),  # the one that started in its place as well
+        (4, 2, [10.0], 10.0, 0.0, 0.0, 20.0),  # at 0, 10, 10, and 20
+        (2, 1, [5.0], 5.0, 30.0, 10.0, 40.0),  # the rate is slower than the places
+        (1, 1, [10.0, 20.0, 30.0], 10.0, 0.0, 0.0, 30.0),  # slots were taken away: all of them must end
+        (2, 0, [], 10.0, 0.0, 0.0, 10.0),  # no slots yet: as if there were one
+        (1, 5, [], 90.0, -8.0, 10.0, 0.0),  # ready long since: never in the past
+        (1, 1, [-5.0], 90.0, 0.0, 0.0, 0.0),  # over its time: it may end at any moment
     ],
 )
-def test_the_estimate_follows_from_places_rate_and_mean(
-    position: int, slots: int, in_flight: int, mean: float, until_ready: float, gap: float, expected: float
+def test_the_estimate_follows_from_places_rate_and_durations(
+    position: int, slots: int, ends: list[float], run_s: float, ready_at: float, gap: float, expected: float
 ) -> None:
-    estimate = wait_s(position, slots=slots, in_flight=in_flight, mean_s=mean, until_ready_s=until_ready, gap_s=gap)
-    assert estimate == pytest.approx(expected)
+    assert Pace(0.0, ready_at, ends, slots, gap).start_at(position, run_s) == pytest.approx(expected)
 
 
 def test_the_estimate_of_the_next_start_counts_the_gap_down() -> None:
@@ -68,22 +70,50 @@ def test_the_estimate_of_the_next_start_counts_the_gap_down() -> None:
     assert desk.scheduler.place("runs", 2, 4.0).estimated_wait_s == pytest.approx(16.0)
 
 
-def test_the_mean_moves_from_the_prior_to_what_runs_really_take() -> None:
-    mean = MeanDuration(prior_s=90)
-    mean.add(10)
-    assert mean.mean_s == pytest.approx(90 - 80 / 5)
-    for _ in range(500):
-        mean.add(10)
-    assert mean.mean_s == pytest.approx(10, abs=0.1)
+def test_the_estimate_moves_from_the_prior_to_what_nine_of_ten_runs_stay_below() -> None:
+    durations = RecentDurations(prior_s=90)
+    for _ in range(3):
+        durations.add(10)
+    assert durations.told_s == 90
+    durations.add(10)
+    assert durations.told_s == 10
+    for seconds in range(1, 101):
+        durations.add(seconds)
+    assert durations.told_s == pytest.approx(94, rel=0.1)  # of the last 64, which took 37 to 100 s
+    assert len(durations.recent) == 64
+
+
+def test_an_estimate_below_its_prior_is_corrected_at_once() -> None:
+    durations = RecentDurations(prior_s=5)
+    durations.add(80)
+    assert durations.told_s == 80
+
+
+def test_each_kind_and_each_library_of_a_kind_has_its_own_estimate() -> None:
+    estimates = Estimates(prior_s=90)
+    for _ in range(4):
+        estimates.add("plot", "bokeh", 200)
+        estimates.add("plot", "pygal", 20)
+    assert (estimates.expected_s("plot", "bokeh"), estimates.expected_s("plot", "pygal")) == (200, 20)
+    assert estimates.expected_s("plot", "never seen") == estimates.expected_s("plot") == 200
+    assert estimates.expected_s("data") == 90
+
+
+def test_sorts_without_end_take_no_memory_without_end() -> None:
+    estimates = Estimates(prior_s=90)
+    for number in range(1_000):
+        estimates.add("plot", f"library {number}", 1)
+    assert len(list(estimates.items())) == MAX_SORTS
 
 
 @pytest.mark.parametrize("outcome", [Outcome.OK, Outcome.FAILED, Outcome.ERROR, None])
 def test_runs_that_came_to_their_end_teach_the_estimate(outcome: Outcome | None) -> None:
     desk = Desk()
     before = desk.scheduler.place("runs", 2, 0).estimated_wait_s
-    desk.submit("r1")
-    desk.now = 1
-    desk.release("r1", outcome)
+    for number in range(4):
+        desk.submit(f"r{number}")
+        desk.now += 1
+        desk.release(f"r{number}", outcome)
     assert desk.scheduler.place("runs", 2, desk.now).estimated_wait_s < before
 
 
@@ -91,16 +121,17 @@ def test_runs_that_came_to_their_end_teach_the_estimate(outcome: Outcome | None)
 def test_runs_that_did_not_come_to_their_end_teach_the_estimate_nothing(how: str) -> None:
     desk = Desk()
     before = desk.scheduler.place("runs", 2, 0).estimated_wait_s
-    desk.submit("r1")
-    desk.now = 1
-    match how:
-        case "cancelled":
-            desk.cancel_run("r1")
-        case "lost":
-            desk.lose("r1")
-            desk.at(60)
-        case _:
-            desk.release("r1", Outcome.CANCELLED)
+    for number in range(5):
+        desk.submit(f"r{number}")
+        desk.now += 1
+        match how:
+            case "cancelled":
+                desk.cancel_run(f"r{number}")
+            case "lost":
+                desk.lose(f"r{number}")
+                desk.at(desk.now + 60)
+            case _:
+                desk.release(f"r{number}", Outcome.CANCELLED)
     assert desk.scheduler.place("runs", 2, desk.now).estimated_wait_s == before
 
 

@@ -1,0 +1,100 @@
+"""What is due: the next thing that time alone does, in the order in which things of one moment happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from scheduler_svc.core import commands as asked
+from scheduler_svc.core import events as happened
+from scheduler_svc.core.decision import Decision
+from scheduler_svc.core.operating import lose_renderer
+from scheduler_svc.core.run import EndReason
+from scheduler_svc.core.state import State
+
+
+class Sort(IntEnum):
+    """What frees a place or a lock comes first, then what takes a place, then what gives up for want of one."""
+
+    GRACE = 0
+    RENDERER_GRACE = 1
+    POST_PHASE = 2
+    START = 3
+    EXPIRY = 4
+    GIVE_UP = 5
+
+
+class Due(NamedTuple):
+    """Something that happens at `at` unless something else happens before."""
+
+    at: float
+    sort: Sort
+    subject: str
+    pool: str = ""
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether it only happens because nothing better did."""
+        return self.sort >= Sort.EXPIRY
+
+
+def next_due(state: State, *, graces: bool = True) -> Due | None:
+    """The next thing that time does; without `graces` no grace ends."""
+    if not graces:
+        return _find(state, graces=False)
+    # Only events change it, and it is asked for several times between two of them.
+    if state.due_at_change != state.changes:
+        state.due, state.due_at_change = _find(state, graces=True), state.changes
+    return state.due
+
+
+def _find(state: State, *, graces: bool) -> Due | None:
+    found = [
+        (Sort.POST_PHASE, state.post_phases.first(), ""),
+        (Sort.GIVE_UP, state.parking.give_ups.first(), ""),
+    ]
+    if graces:
+        found.append((Sort.GRACE, state.leases.first_stale(), ""))
+    for name, pool in state.pools.items():
+        if graces and len(pool.renderers):
+            found.append((Sort.RENDERER_GRACE, pool.renderers.first_lost(), name))
+        if pool.waiting:
+            found += ((Sort.START, pool.start_due(state.at), name), (Sort.EXPIRY, pool.expiry_due(), name))
+    return min((Due(max(state.at, due[0]), sort, due[1], name) for sort, due, name in found if due), default=None)
+
+
+def happen(decision: Decision, due: Due) -> None:
+    """Let what is due happen."""
+    _HAPPEN[due.sort](decision, due)
+
+
+def _grace(decision: Decision, due: Due) -> None:
+    decision.end(due.subject, due.at, EndReason.LOST)
+
+
+def _renderer_grace(decision: Decision, due: Due) -> None:
+    lose_renderer(decision, asked.LoseRenderer(due.pool, due.subject), due.at)
+
+
+def _expiry(decision: Decision, due: Due) -> None:
+    decision.end(due.subject, due.at, EndReason.EXPIRED)
+
+
+def _start(decision: Decision, due: Due) -> None:
+    renderer = decision.state.pools[due.pool].next_renderer()
+    decision.emit(happened.RunStarted(due.at, due.subject, renderer))
+
+
+def _give_up(decision: Decision, due: Due) -> None:
+    decision.end(due.subject, due.at, EndReason.GAVE_UP)
+
+
+_HAPPEN: Final[dict[Sort, Callable[[Decision, Due], None]]] = {
+    Sort.GRACE: _grace,
+    Sort.RENDERER_GRACE: _renderer_grace,
+    Sort.POST_PHASE: _expiry,
+    Sort.START: _start,
+    Sort.EXPIRY: _expiry,
+    Sort.GIVE_UP: _give_up,
+}

@@ -1,0 +1,152 @@
+"""The promises: whether all waiting entries can still start in time, asked in O(log n), and which must go now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import Final
+
+BUCKETS: Final = 2_048  # leaves of the tree, a power of two; the longest wait spans a quarter of them
+_SPAN: Final = 512
+_EPSILON: Final = 1e-6  # what sums of floats may be off by
+
+
+class Promises:
+    """What waits, by its latest start, each entry with its share: by how much it puts off what starts after it.
+
+    If entries start in the order of their latest starts, one starts in time exactly when `base` + the shares of those
+    before it is no later than its latest start. When that holds for all of them there is slack for another order, and
+    when it does not hold for a newcomer, no order keeps all promises.
+
+    Latest starts are kept in buckets of a 512th of the longest wait, in a tree of sums and of least slack: the answer
+    costs the same for ten entries and for a hundred thousand. What a bucket rounds away counts against the newcomer,
+    so it may refuse up to one bucket too early, and never admits what breaks a promise.
+    """
+
+    def __init__(self, longest_wait_s: float) -> None:
+        self._width = max(longest_wait_s, 1e-3) / _SPAN
+        self._origin = 0
+        self._latest = -inf
+        self._clear()
+
+    def _clear(self) -> None:
+        self.total_s = 0.0
+        self._entries = 0
+        self._count = [0] * BUCKETS
+        self._least = [inf] * BUCKETS
+        self._sum = [0.0] * (2 * BUCKETS)
+        # Of each node: the least of (latest start - shares up to and without the entry itself) over its buckets.
+        self._slack = [inf] * (2 * BUCKETS)
+
+    def rebuild(self, entries: Iterable[tuple[float, float]]) -> None:
+        """Hold exactly these latest starts and shares."""
+        entries = list(entries)
+        self._clear()
+        self._origin = min((int(at // self._width) for at, _ in entries), default=0)
+        for at, share in entries:
+            self._put(int(at // self._width) - self._origin, share, 1)
+        for bucket in range(BUCKETS):
+            self._set_leaf(bucket)
+        for node in range(BUCKETS - 1, 0, -1):
+            self._set_node(node)
+        self._latest = max((at for at, _ in entries), default=-inf)
+
+    def add(self, latest_start: float, share: float) -> bool:
+        """Hold one more; False when the tree must be rebuilt first, with this one among the others."""
+        if not self._entries:
+            self._origin = int(latest_start // self._width)
+        bucket = int(latest_start // self._width) - self._origin
+        if not 0 <= bucket < BUCKETS:
+            return False
+        self._latest = max(self._latest, latest_start)
+        self._put(bucket, share, 1)
+        self._climb(bucket)
+        return True
+
+    def remove(self, latest_start: float, share: float) -> None:
+        """Hold one less."""
+        bucket = int(latest_start // self._width) - self._origin
+        self._put(bucket, share, -1)
+        self._climb(bucket)
+        if not self._entries:
+            self._latest = -inf
+
+    def admits(self, latest_start: float, share: float, base: float) -> bool:
+        """Whether a newcomer would start in time, and everybody else as well."""
+        if latest_start >= self._latest:
+            return base + self.total_s <= latest_start + _EPSILON
+        bucket = max(0, min(BUCKETS - 1, int(latest_start // self._width) - self._origin))
+        before, _ = self._range(0, bucket - 1)
+        here = self._sum[BUCKETS + bucket]
+        _, slack = self._range(bucket, BUCKETS - 1)
+        return base + before + here <= latest_start + _EPSILON and base + share <= slack - before + _EPSILON
+
+    def lateness_s(self, latest_start: float, base: float) -> float:
+        """By how much a newcomer behind everybody else would start too late; 0 when in time."""
+        return max(0.0, base + self.total_s - latest_start)
+
+    def lets_ahead(self, first: float, latest_start: float, work: float, base: float) -> bool:
+        """Whether `work` may go ahead of everybody who must start before `latest_start`.
+
+        `first`: the earliest latest start that still waits.
+        """
+        low = max(0, int(first // self._width) - self._origin)
+        high = min(BUCKETS - 1, int(latest_start // self._width) - self._origin)
+        before = self._range(0, low - 1)[0] if low else 0.0
+        _, slack = self._range(low, high - 1)
+        own = self._slack[BUCKETS + high] - before - self._range(low, high - 1)[0]
+        return base + work <= slack - before + _EPSILON and base <= own + _EPSILON
+
+    def is_ample(self, work: float, base: float) -> bool:
+        """Whether `work` may go ahead of everybody."""
+        return base + work <= self._slack[1] + _EPSILON
+
+    def _put(self, bucket: int, share: float, count: int) -> None:
+        self._entries += count
+        self._count[bucket] += count
+        leaf = BUCKETS + bucket
+        if self._count[bucket]:
+            self._sum[leaf] += count * share
+            self._least[bucket] = min(self._least[bucket], share)
+        else:
+            self._sum[leaf], self._least[bucket] = 0.0, inf
+
+    def _climb(self, bucket: int) -> None:
+        self._set_leaf(bucket)
+        node = (BUCKETS + bucket) >> 1
+        sums, slack = self._sum, self._slack
+        while node:
+            left = 2 * node
+            total = sums[left]
+            sums[node] = total + sums[left + 1]
+            here, there = slack[left], slack[left + 1] - total
+            slack[node] = here if here < there else there
+            node >>= 1
+        self.total_s = sums[1]
+
+    def _set_leaf(self, bucket: int) -> None:
+        leaf = BUCKETS + bucket
+        at = (self._origin + bucket) * self._width
+        self._slack[leaf] = at + self._least[bucket] - self._sum[leaf] if self._count[bucket] else inf
+
+    def _set_node(self, node: int) -> None:
+        left, right = 2 * node, 2 * node + 1
+        self._sum[node] = self._sum[left] + self._sum[right]
+        self._slack[node] = min(self._slack[left], self._slack[right] - self._sum[left])
+        self.total_s = self._sum[1]
+
+    def _range(self, low: int, high: int) -> tuple[float, float]:
+        """The sum, and the least slack counted from `low`, over the buckets from `low` to `high`."""
+        left, right = low + BUCKETS, high + BUCKETS + 1
+        left_sum, left_slack, right_sum, right_slack = 0.0, inf, 0.0, inf
+        while left < right:
+            if left & 1:
+                left_slack = min(left_slack, self._slack[left] - left_sum)
+                left_sum += self._sum[left]
+                left += 1
+            if right & 1:
+                right -= 1
+                right_slack = min(self._slack[right], right_slack - self._sum[right])
+                right_sum += self._sum[right]
+            left, right = left >> 1, right >> 1
+        return left_sum + right_sum, min(left_slack, right_slack - left_sum)

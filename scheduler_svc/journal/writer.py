@@ -1,0 +1,115 @@
+"""The writer: one thread that commits what has been handed in, as many at a time as have gathered meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from scheduler_svc.core.events import Event
+from scheduler_svc.journal.base import JournalError, Moment, OnFailure
+
+GROUP: Final = 512  # batches in one commit at most, so that the first of a burst does not wait for the last
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events that are written together; `seq` is the number of the first."""
+
+    seq: int
+    events: Sequence[Event]
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The state after the event `seq`."""
+
+    seq: int
+    snapshot: Callable[[], str]
+    at: Moment
+
+
+Entry = Batch | Picture
+Commit = Callable[[Sequence[Entry]], None]
+
+
+class GroupWriter:
+    """Handed entries from one event loop, it calls `commit` with groups of them in its own thread."""
+
+    def __init__(self, commit: Commit, on_failure: OnFailure, beat_s: float | None) -> None:
+        """`beat_s`: seconds after which `commit` is called with nothing, to be heard of; None: never."""
+        self._commit = commit
+        self._on_failure = on_failure
+        self._beat_s = beat_s
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[Entry | None] = SimpleQueue()
+        self._handed_in = 0
+        self._committed = 0
+        self._waiting: deque[tuple[int, asyncio.Future[None]]] = deque()
+        self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
+        self._thread.start()
+
+    def put(self, entry: Entry) -> None:
+        """Hand in an entry; it is written after all before it."""
+        self._handed_in += 1
+        self._queue.put(entry)
+
+    async def durable(self) -> None:
+        """Return once everything handed in so far is committed; never after a failure."""
+        if self._committed >= self._handed_in:
+            return
+        future: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append((self._handed_in, future))
+        await future
+
+    async def close(self) -> None:
+        """Write what has been handed in, then end the thread."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        try:
+            done, going_on = 0, True
+            while going_on:
+                group, going_on = self._next()
+                if group or going_on:
+                    self._commit(group)
+                done += len(group)
+                if group:
+                    self._tell(self._done, done)
+        except JournalError as error:
+            self._tell(self._on_failure, error)
+        except Exception as error:
+            # Whatever it was, nothing is durable any more, and nobody may go on as if it were.
+            self._tell(self._on_failure, JournalError(f"the journal's writer failed: {error!r}"))
+
+    def _next(self) -> tuple[list[Entry], bool]:
+        """What to commit next (nothing: only be heard of), and whether more may come."""
+        group: list[Entry] = []
+        with suppress(Empty):
+            entry = self._queue.get(timeout=self._beat_s)
+            while entry is not None:
+                group.append(entry)
+                if len(group) == GROUP:
+                    return group, True
+                entry = self._queue.get_nowait()
+            return group, False
+        return group, True
+
+    def _done(self, count: int) -> None:
+        self._committed = count
+        while self._waiting and self._waiting[0][0] <= count:
+            future = self._waiting.popleft()[1]
+            if not future.done():
+                future.set_result(None)
+
+    def _tell(self, what: Callable[..., None], *values: object) -> None:
+        # A loop that is closed has nobody left who waits.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(what, *values)

@@ -1,0 +1,1 @@
+"""The simulator: the real core on a virtual clock, driven by scenarios that users can write."""

@@ -1,0 +1,30 @@
+"""Ten thousand waiting streams on one process: all are held, all hear of a move, and none weighs much."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plotlane_kit.channel import open_channel
+from tests.bench.scheduler.settings import scheduler
+from tests.bench.scheduler.waiting import WaitingRuns
+
+STREAMS = 10_000
+MOST_BYTES = 40 * 1024
+WARM_UP = 200  # what the first streams make the process load and cache is not theirs
+
+
+async def test_all_hear_of_a_move_and_each_costs_the_server_at_most_forty_kilobytes(tmp_path: Path) -> None:
+    async with (
+        scheduler(tmp_path, places=1) as server,
+        open_channel(server.address) as channel,
+        WaitingRuns(channel) as runs,
+    ):
+        await runs.open(WARM_UP)
+        before = server.memory_bytes()
+        await runs.open(STREAMS)
+        assert (server.memory_bytes() - before) / STREAMS <= MOST_BYTES
+
+        before_move = runs.positions()
+        assert sorted(before_move.values()) == list(range(1, WARM_UP + STREAMS + 1))
+        await runs.move()
+        assert runs.positions() == {run: place - 1 for run, place in before_move.items() if place > 1}

@@ -1,0 +1,70 @@
+"""`plotlane simulate` as people use it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from scheduler_svc.simulate.__main__ import app
+from scheduler_svc.simulate.load import shipped
+
+
+def simulate(*words: str) -> Result:
+    return CliRunner().invoke(app, words)
+
+
+def test_the_plotlane_command_passes_everything_on() -> None:
+    command = [sys.executable, "-m", "plotlane_kit.cli", "simulate", "three-panels", "--json", "--seed", "5"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert json.loads(said.stdout)["seed"] == 5
+    assert said.stdout == simulate("three-panels", "--json", "--seed", "5").stdout
+
+
+def test_the_plotlane_command_ends_as_the_simulation_does() -> None:
+    command = [sys.executable, "-m", "plotlane_kit.cli", "simulate", "no-such-thing"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("no-such-thing: there is no such file")
+
+
+def test_the_list_names_every_shipped_scenario() -> None:
+    said = simulate("--list")
+    assert said.exit_code == 0
+    assert [line.split()[0] for line in said.stdout.splitlines()] == sorted(shipped())
+
+
+def test_a_scenario_is_played_printed_and_drawn(tmp_path: Path) -> None:
+    said = simulate("fan-out", "--plot", str(tmp_path / "out.png"))
+    assert said.exit_code == 0, said.stderr
+    assert "One fan-out of fifteen members" in said.stdout
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_wrong_file_ends_with_2_and_one_line_a_field(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("title: x\nuntil_s: 5\nsources: []\nspeed: 3\n")
+    said = simulate(str(path))
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert [line.split(": ")[:2] for line in said.stderr.splitlines()] == [[str(path), "sources"], [str(path), "speed"]]
+
+
+def test_without_a_scenario_the_shipped_ones_are_named() -> None:
+    said = simulate()
+    assert said.exit_code == 2
+    assert "fan-out" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("out.gif", "a picture ends in one of .png, .svg, .pdf"), ("no/out.png", "cannot be written: No such file")],
+)
+def test_a_picture_needs_a_known_suffix_and_a_folder_that_exists(tmp_path: Path, name: str, said: str) -> None:
+    ended = simulate("fan-out", "--plot", str(tmp_path / name))
+    assert ended.exit_code == 2
+    assert ended.stderr.startswith(f"{tmp_path / name}: ")
+    assert said in ended.stderr

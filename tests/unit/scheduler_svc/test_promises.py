@@ -1,0 +1,122 @@
+"""Promises: whatever is admitted starts in time while runs keep to their estimates, in every lane."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plotlane_kit.errors import Reason
+from scheduler_svc.core.events import Event, RunAdmitted, RunEnded, RunStarted
+from scheduler_svc.core.promises import Promises
+from scheduler_svc.core.run import EndReason
+from tests.unit.scheduler_svc.desk import RATED, RUNS, Desk, accepted, policy, refusal
+
+
+def test_what_could_not_start_in_time_is_refused_with_the_estimate_and_when_to_try_again() -> None:
+    desk = Desk()  # one place, 90 s a run: the seventh would start at 630 s
+    for number in range(7):
+        assert accepted(desk.submit(f"r{number}", user=f"u{number}"))
+    error = refusal(desk.submit("late", user="late"))
+    assert error.reason is Reason.CAPACITY
+    assert error.metadata["estimated_wait_s"] == "630.0"
+    assert error.retry_after_s == 30
+    assert "could not be promised its turn within 600 s" in error.message
+
+
+def test_an_entry_whose_slack_is_used_up_goes_ahead_of_every_lane() -> None:
+    desk = Desk()
+    desk.submit("busy", user="zoe")
+    desk.submit("patient", user="ada", lane="admin")
+    desk.now = 85
+    for number in range(5):
+        desk.submit(f"p{number}", user=f"u{number}", lane="premium")
+    for end in range(1, 8):
+        desk.now = 90.0 * end
+        running = [run.lease_id for run in desk.scheduler.listing(desk.now, "runs") if run.position == 0]
+        desk.release(running[0])
+    started = desk.started_at("patient")
+    assert started is not None
+    assert 90 < started <= 600
+
+
+def test_while_there_is_slack_the_order_is_that_of_the_lanes() -> None:
+    desk = Desk()
+    desk.submit("busy", user="zoe")
+    desk.submit("admin", user="ada", lane="admin")
+    desk.submit("premium", user="bob", lane="premium")
+    assert desk.queue() == ["premium", "admin"]
+
+
+shares = st.floats(0.5, 50)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 600), shares), max_size=40), st.floats(0, 600), shares, st.floats(-100, 300))
+def test_the_tree_never_admits_what_a_plain_sum_refuses(
+    entries: list[tuple[float, float]], latest_start: float, share: float, base: float
+) -> None:
+    promises = Promises(600)
+    for at, work in entries:
+        if not promises.add(at, work):
+            promises.rebuild(entries)
+            break
+    done, keeps_all = base, True
+    for at, work in sorted([*entries, (latest_start, share)]):
+        keeps_all &= done <= at + 1e-6
+        done += work
+    was_kept = promises_kept(entries, base)
+    if was_kept and promises.admits(latest_start, share, base):
+        assert keeps_all
+
+
+def promises_kept(entries: list[tuple[float, float]], base: float) -> bool:
+    done, kept = base, True
+    for at, work in sorted(entries):
+        kept &= done <= at
+        done += work
+    return kept
+
+
+@pytest.mark.parametrize("rate", [None, 6])
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_nothing_that_was_admitted_expires_while_runs_keep_to_their_estimates(
+    rate: int | None, data: st.DataObject
+) -> None:
+    """Arrivals in every lane that never stop; runs take what was expected of them, or less."""
+    lanes = tuple(replace(lane, user_cap=None) for lane in RUNS.lanes)
+    desk = Desk(policy(replace(RATED, starts_per_minute=rate, lanes=lanes)), slots=data.draw(st.integers(1, 4)))
+    ends: dict[str, float] = {}
+    for number in range(150):
+        step = data.draw(st.sampled_from([0.0, 1.0, 3.0, 20.0]))
+        arrival = desk.now + step
+        while ends and min(ends.values()) <= arrival:
+            run_id = min(ends, key=ends.__getitem__)
+            desk.now = max(desk.now, ends.pop(run_id))
+            note(desk, desk.release(run_id), ends)
+        desk.now = arrival
+        note(
+            desk,
+            desk.submit(f"r{number}", f"u{number}", data.draw(st.sampled_from(["premium", "public", "admin"]))),
+            ends,
+        )
+    while ends:
+        run_id = min(ends, key=ends.__getitem__)
+        desk.now = max(desk.now, ends.pop(run_id))
+        note(desk, desk.release(run_id), ends)
+        if not ends and (due := desk.scheduler.next_wakeup(desk.now)) is not None:
+            note(desk, desk.at(due), ends)
+    assert not [event for event in desk.history if isinstance(event, RunEnded) and event.reason is EndReason.EXPIRED]
+    admitted = sum(isinstance(event, RunAdmitted) for event in desk.history)
+    assert admitted == sum(isinstance(event, RunStarted) for event in desk.history)
+
+
+def note(desk: Desk, events: list[Event], ends: dict[str, float]) -> None:
+    for event in events:
+        if isinstance(event, RunStarted):
+            run = desk.scheduler.run(event.run_id)
+            assert run is not None
+            ends[event.run_id] = event.at + run.expected_s
