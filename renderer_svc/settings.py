@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_settings import SettingsConfigDict
 
 from plotlane_kit.settings import ServiceSettings
 from renderer_svc.limits import MIB, Limits
+
+ADDRESS: Final = r"^([^\s:]+:\d+|\[[0-9a-fA-F:]+\]:\d+)?$"
 
 
 def _processors() -> int:
@@ -62,6 +65,14 @@ class RendererSettings(ServiceSettings):
     )
     stored_results: int = Field(default=16, ge=16, le=1024, description="How many ended themes are kept for a replay.")
     limits: LimitSettings = Field(default_factory=LimitSettings, description="What one run may use.")
+    scheduler_address: str = Field(
+        "",
+        pattern=ADDRESS,
+        description="The scheduler that gets this renderer's slots to lease, as host:port; empty: no scheduler does.",
+    )
+    advertised_address: str = Field(
+        "", pattern=ADDRESS, description="Where others reach this renderer, as host:port; empty: where it listens."
+    )
 
     def run_limits(self) -> Limits:
         """The limits of one run."""
