@@ -15,11 +15,10 @@ def main() -> int:
     """Serve until told to stop; 2 when a setting is wrong, 1 when it cannot listen."""
     try:
         settings = load_settings(AgentSettings)
+        asyncio.run(serve(build_app(settings), settings))
     except SettingsError as error:
         print(f"agent: {error}", file=sys.stderr)  # noqa: T201 a person started this
         return 2
-    try:
-        asyncio.run(serve(build_app(settings), settings))
     except OSError as error:
         print(f"agent: {error}", file=sys.stderr)  # noqa: T201 a person started this
         return 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from google.protobuf import json_format, struct_pb2
 
@@ -13,11 +13,13 @@ from agent_svc.sessions.mapping import RoleMapping
 from agent_svc.sessions.options import full_options
 from agent_svc.sessions.reading import subject_of
 from agent_svc.sessions.session import SessionSummary
+from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Artifact, Bindings, Cost, Version
 from agent_svc.turns import events
 from agent_svc.turns.toggle import Toggled
 from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane.common.v1 import common_pb2
+from plotlane_kit.chunks import batches
 
 PROTOCOL = "plotlane/1"
 _TYPES = {kind: pb.ColumnType.Value(f"COLUMN_TYPE_{kind.name}") for kind in data.ColumnType}
@@ -132,10 +134,10 @@ def summary(one: SessionSummary, *, busy: bool) -> pb.SessionSummary:
     )
 
 
-def session(opened: Opened, turn_id: str) -> pb.Session:
-    """A session as a whole; `idle_limit_s` stays 0: sessions are not swept."""
+def session(opened: Opened, turn_id: str) -> Iterator[pb.Session]:
+    """A session in parts that merge into the whole; `idle_limit_s` stays 0: sessions are not swept."""
     one = opened.session
-    return pb.Session(
+    yield pb.Session(
         session_id=one.session_id,
         chart_id=one.chart_id,
         library=one.library,
@@ -143,12 +145,16 @@ def session(opened: Opened, turn_id: str) -> pb.Session:
         dataset=None if opened.dataset is None else dataset(opened.dataset),
         bindings=bindings(opened.mapping),
         options=options(opened),
-        versions=[version(kept) for kept in one.versions],
-        transcript=[
-            pb.TranscriptLine(who=line.who.value, text=line.text, version=line.version) for line in one.transcript
-        ],
         turn_id=turn_id,
     )
+    for versions in batches(version(kept) for kept in one.versions):
+        yield pb.Session(versions=versions)
+    for lines in batches(_line(line) for line in one.transcript):
+        yield pb.Session(transcript=lines)
+
+
+def _line(line: TranscriptLine) -> pb.TranscriptLine:
+    return pb.TranscriptLine(who=line.who.value, text=line.text, version=line.version)
 
 
 def dataset(read: data.Dataset) -> pb.Dataset:

@@ -12,6 +12,7 @@ __all__ = [
     "InvalidBindingsError",
     "InvalidError",
     "NotEligibleError",
+    "PlaceLostError",
     "RunActiveError",
     "RunLimitError",
     "SessionNotFoundError",
@@ -107,6 +108,10 @@ class CapacityError(PlotlaneError):
     """Too many plots are waiting right now; try again in a moment."""
 
     reason = Reason.CAPACITY
+
+
+class PlaceLostError(UpstreamError):
+    """A service inside Plotlane stopped while this was being made; try again in a moment."""
 
 
 class InternalError(PlotlaneError):

@@ -6,7 +6,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
-from agent_svc.errors import CapacityError, DrainingError, RunActiveError, RunLimitError, StoppedError, UpstreamError
+from agent_svc.errors import (
+    CapacityError,
+    DrainingError,
+    PlaceLostError,
+    RunActiveError,
+    RunLimitError,
+    StoppedError,
+    UpstreamError,
+)
 from agent_svc.sessions.hold import Hold, WorkKind
 from agent_svc.turns.events import Queued
 from agent_svc.turns.places import Place, PlaceRequest, RunOutcome
@@ -20,6 +28,7 @@ _OUTCOMES: Final = {
     RunOutcome.OK: Outcome.OK,
     RunOutcome.FAILED: Outcome.FAILED,
     RunOutcome.ERROR: Outcome.ERROR,
+    RunOutcome.NOT_READY: Outcome.NOT_READY,
 }
 _UNDER_WAY: Final = {
     "plot": "a plot is being made",
@@ -64,7 +73,8 @@ class ScheduledPlaces:
                 async for waits in run.places():
                     on_queued(Queued(waits.position, waits.waiting, waits.estimated_wait_s))
                 proof = run.proof
-                place = Place(proof.lease_id, proof.token, self._clock.monotonic() - began)
+                waited_s = self._clock.monotonic() - began
+                place = Place(proof.lease_id, proof.token, waited_s, renderer=proof.renderer)
                 yield place
                 run.outcome = _OUTCOMES[place.outcome]
 
@@ -95,6 +105,8 @@ def _run_active(refusal: RemoteError) -> RunActiveError:
 
 def _run_limit(refusal: RemoteError) -> RunLimitError:
     count = refusal.metadata.get("count", "")
+    if not count:  # not about runs: about what the user keeps
+        return RunLimitError(refusal.message, metadata=refusal.metadata)
     runs = "plot or data run" if count == "1" else "plots or data runs"
     text = f"you already have {count} {runs} in progress in other windows; wait until one finishes, then try again"
     return RunLimitError(text, metadata=refusal.metadata, retry_after_s=refusal.retry_after_s)
@@ -114,5 +126,7 @@ def _meaning(end: EndReason) -> PlotlaneError:
             return CapacityError("no place became free for as long as a plot may wait; try again in a moment")
         case EndReason.DRAINED:
             return DrainingError()
+        case EndReason.RENDERER_LOST:
+            return PlaceLostError()
         case _:
             return UpstreamError()

@@ -16,6 +16,7 @@ from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane_kit.caller import Caller, caller_from
 from plotlane_kit.chunks import split
+from plotlane_kit.open_stream import OPEN
 
 _Context = ServicerContext[Any, Any]
 
@@ -45,13 +46,19 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
         busy = self._agent.turns.busy()
         return pb.ListSessionsResponse(sessions=[convert.summary(one, busy=one.session_id in busy) for one in sessions])
 
-    async def GetSession(self, request: pb.GetSessionRequest, context: _Context) -> pb.GetSessionResponse:
+    async def GetSession(
+        self, request: pb.GetSessionRequest, context: _Context
+    ) -> AsyncIterator[pb.GetSessionResponse]:
         opened = await self._agent.desk.open(_caller(context), request.session_id)
-        return pb.GetSessionResponse(session=convert.session(opened, self._turn_id(request.session_id)))
+        for part in convert.session(opened, self._turn_id(request.session_id)):
+            yield pb.GetSessionResponse(session=part)
 
-    async def UpdateSession(self, request: pb.UpdateSessionRequest, context: _Context) -> pb.UpdateSessionResponse:
+    async def UpdateSession(
+        self, request: pb.UpdateSessionRequest, context: _Context
+    ) -> AsyncIterator[pb.UpdateSessionResponse]:
         opened = await self._agent.desk.switch(_caller(context), request.session_id, request.chart_id, request.library)
-        return pb.UpdateSessionResponse(session=convert.session(opened, self._turn_id(request.session_id)))
+        for part in convert.session(opened, self._turn_id(request.session_id)):
+            yield pb.UpdateSessionResponse(session=part)
 
     async def DeleteSession(self, request: pb.DeleteSessionRequest, context: _Context) -> pb.DeleteSessionResponse:
         caller = _caller(context)
@@ -90,6 +97,7 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
 
     async def WatchTurn(self, request: pb.WatchTurnRequest, context: _Context) -> AsyncIterator[pb.WatchTurnResponse]:
         turn = self._agent.turns.find(_caller(context), request.session_id, request.turn_id)
+        await context.send_initial_metadata(OPEN)  # its next event may be a minute away
         async for event in _while_read(turn.log.follow(request.after_event_id), context):
             yield pb.WatchTurnResponse(event=event)
 

@@ -47,6 +47,8 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
     folder = folder or FOLDER
     themes = _texts(folder / THEME_FOLDER)
     charts = [_chart(path, themes) for path in sorted(folder.glob("*/chart.yaml"))]
+    if not charts:
+        raise BrokenChartError(f"{folder} holds no chart; a chart is a folder with a chart.yaml")
     return Catalogue(MappingProxyType({chart.id: chart for chart in charts}), MappingProxyType(themes))
 
 

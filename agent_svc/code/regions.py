@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent_svc.code.span import ScriptShapeError, Span, parse, span_of
+from agent_svc.code.syntax_tree import syntax_tree
 
 THEME_NAME: Final = "THEME"
 DATA_FILE: Final = "data.csv"
 SAVE: Final = 'fig.savefig(f"plot-{THEME}.png")'
 
-_USE_THEME: Final = ast.dump(ast.parse("use_theme()").body[0])
-_SAVE: Final = ast.dump(ast.parse(SAVE).body[0])
+_USE_THEME: Final = ast.dump(syntax_tree("use_theme()").body[0])
+_SAVE: Final = ast.dump(syntax_tree(SAVE).body[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def locate(source: str) -> Regions:
 def placeholder(source: str, span: Span, text: str) -> Span:
     """`span` again when it holds exactly the placeholder `text`; else raises ScriptShapeError."""
     held = source[span.start : span.end]
-    if ast.dump(parse(held)) != ast.dump(ast.parse(text)):
+    if ast.dump(parse(held)) != ast.dump(syntax_tree(text)):
         line = source.count("\n", 0, span.start) + 1
         raise ScriptShapeError(f"line {line}: expected the placeholder {text}")
     return span

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from agent_svc.code.syntax_tree import syntax_tree
+
 
 class ScriptShapeError(ValueError):
     """The script is not built as the catalogue's scripts are; the message says what is missing where."""
@@ -21,7 +23,7 @@ class Span(NamedTuple):
 def parse(source: str) -> ast.Module:
     """The syntax tree of `source`; raises ScriptShapeError, with the line, when it is not Python."""
     try:
-        return ast.parse(source)
+        return syntax_tree(source)
     except SyntaxError as error:
         raise ScriptShapeError(f"line {error.lineno or 0}: {error.msg}") from error
     except (ValueError, RecursionError, MemoryError) as error:

@@ -5,7 +5,6 @@ It is the first wall, not the last: what it lets through runs in the renderer's 
 
 from __future__ import annotations
 
-import ast
 from enum import StrEnum
 from typing import Final
 
@@ -18,6 +17,7 @@ from agent_svc.code.rules.program import Problem, Program, Rule
 from agent_svc.code.rules.size import size, source_problems
 from agent_svc.code.rules.syntax import syntax
 from agent_svc.code.rules.texts import texts
+from agent_svc.code.syntax_tree import syntax_tree
 
 __all__ = ["PROFILES", "Problem", "Profile", "validate"]
 
@@ -39,7 +39,7 @@ def validate(source: str, profile: Profile = Profile.SECURITY) -> tuple[Problem,
     if found:
         return tuple(sorted(found))
     try:
-        program = Program(source, ast.parse(source))
+        program = Program(source, syntax_tree(source))
         for rule in PROFILES[profile]:
             found.extend(rule(program))
     except SyntaxError as error:

@@ -12,6 +12,7 @@ from agent_svc.data.roles import Bindings, Role, columns_of, fewest
 from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
 from plotlane_kit.errors import Violation
 
+_AMOUNT = "value"  # a role of this name, or a similar one, is for whatever is measured: wedges without it only count
 _MOST_GROUPS = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -19,7 +20,7 @@ def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) ->
     """The bindings to start from: by type, then name, then place; each column once.
 
     Required roles come first and are all filled where that is possible at all. Then families grow by columns of the
-    same type and unit, and optional roles take what their name or a grouping suggests.
+    same type and unit, and optional roles take what their name or a grouping suggests; one for an amount takes amounts.
     """
     chosen = _required(columns, [role for role in roles if role.required])
     _grow(columns, roles, chosen)
@@ -69,7 +70,16 @@ def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
 
 
 def _rank(role: Role, column: ColumnProfile) -> tuple[bool, float, bool]:
-    return column.unique == 0, -similarity(role.name, column.name), counts_rows(column.name)
+    return column.unique == 0, -similarity(role.name, column.name), _says_nothing(role, column)
+
+
+def _says_nothing(role: Role, column: ColumnProfile) -> bool:
+    return counts_rows(column.name) or (_measured(role) and _years(column))
+
+
+def _measured(role: Role) -> bool:
+    """Whether the role is for how much, not for when or which."""
+    return role.name == "y" or similarity(_AMOUNT, role.name) >= SIMILAR
 
 
 def _grow(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
@@ -80,7 +90,7 @@ def _grow(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[
         for column in columns:
             full = role.max is not None and len(chosen[role.name]) >= role.max
             alike = column.type is first.type and column.unit == first.unit and column.unique > 0
-            if not full and alike and not counts_rows(column.name) and not _used(chosen, column.name):
+            if not full and alike and not _says_nothing(role, column) and not _used(chosen, column.name):
                 chosen[role.name].append(column.name)
 
 
@@ -89,9 +99,20 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     ranked = _ranked(free, role)
     named = [column for column in ranked if similarity(role.name, column) >= SIMILAR]
     grouping = {c.name for c in free if c.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and _groups(c)}
-    offered = named or [c for c in ranked if c in grouping and ColumnType.NUMBER.value not in role.types]
+    amounts = [c.name for c in free if c.type is ColumnType.NUMBER and not counts_rows(c.name) and not _years(c)]
+    offered = (
+        named
+        or [c for c in ranked if c in amounts and similarity(_AMOUNT, role.name) >= SIMILAR]
+        or [c for c in ranked if c in grouping and ColumnType.NUMBER.value not in role.types]
+    )
     if len(offered) >= fewest(role):
         chosen[role.name] = offered[: fewest(role)]
+
+
+def _years(column: ColumnProfile) -> bool:
+    """Whether the values can be years, which say when and not how much."""
+    ends = (column.minimum or "", column.maximum or "")
+    return all(end.isdecimal() and 1500 <= int(end) <= 2200 for end in ends)
 
 
 def _groups(column: ColumnProfile) -> bool:

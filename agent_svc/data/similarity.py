@@ -27,7 +27,11 @@ _SAME = (
     {"size", "weight", "größe", "groesse", "gewicht"},
     {"error", "sd", "se", "sem", "std", "fehler", "standardabweichung"},
 )
-_COUNTER = re.compile(r"(?:id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample)\.?", re.IGNORECASE)
+_COUNTER = re.compile(
+    r"(?:id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample"
+    r"|plz|postleitzahl|zip(?:[ _-]?code)?|postcode|postal[ _-]?code)\.?",
+    re.IGNORECASE,
+)
 
 SIMILAR = 0.5  # from here on a column is worth an optional role
 
@@ -46,5 +50,5 @@ def similarity(role: str, column: str) -> float:
 
 
 def counts_rows(column: str) -> bool:
-    """Whether the name says that the column only numbers or names the rows."""
+    """Whether the name says that the column only numbers or names the rows, or is a code: nothing to measure by."""
     return _COUNTER.fullmatch(column.strip()) is not None

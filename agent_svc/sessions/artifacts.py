@@ -39,6 +39,10 @@ class ArtifactStore:
             raise ArtifactNotFoundError from error
         return bytes(await found.bytes_async())
 
+    async def stored_bytes(self, session_id: str) -> int:
+        """How many bytes the files of a session have, also those that no row names."""
+        return sum(entry["size"] for entry in await self._objects.list(prefix=session_id).collect_async())
+
     async def remove(self, key: str) -> None:
         """Remove one file that no row names any more; one that is gone is no error."""
         try:

@@ -19,12 +19,13 @@ from agent_svc.errors import (
 from agent_svc.sessions.artifacts import ArtifactStore
 from agent_svc.sessions.datasets import Datasets
 from agent_svc.sessions.hold import SessionHolds, WorkKind
-from agent_svc.sessions.mapping import RoleMapping, checked, remapped, state_of
+from agent_svc.sessions.mapping import RoleMapping, checked, chosen, remapped, state_of
 from agent_svc.sessions.options import changed_options, kept_options
+from agent_svc.sessions.quotas import Counted, Quotas
 from agent_svc.sessions.reading import merged
 from agent_svc.sessions.session import Session, SessionSummary
 from agent_svc.sessions.store import SessionStore
-from agent_svc.sessions.version import Artifact, Options, Version
+from agent_svc.sessions.version import Artifact, Bindings, Options, Version
 from plotlane_kit.caller import Caller
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import Violation
@@ -58,6 +59,7 @@ class Desk:
         datasets: Datasets,
         catalogue: Catalogue,
         holds: SessionHolds,
+        quotas: Quotas,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -65,16 +67,18 @@ class Desk:
         self._datasets = datasets
         self._catalogue = catalogue
         self._holds = holds
+        self._quotas = quotas
         self._clock = clock
 
     async def create(self, caller: Caller, chart_id: str, library: str, locale: str) -> Session:
-        """A new session. Raises UnknownChart, `NotEligibleError` or `InvalidError` (locale)."""
+        """A new session. Raises UnknownChart, `NotEligibleError`, `InvalidError` (locale), RUN_LIMIT or LOCKED_OUT."""
         library = library or DEFAULT_LIBRARY
         self._eligible(chart_id, library)
         if locale and not _LOCALE.fullmatch(locale):
             raise InvalidError(violations=[Violation("locale", "is no language tag; use one such as `en` or `de-AT`")])
         now = self._now()
         session = Session(uuid4().hex, caller.user, library, locale or DEFAULT_LOCALE, now, now, chart_id)
+        await self._quotas.keep_session(caller, session.session_id)
         await self._store.create(session)
         return session
 
@@ -94,11 +98,16 @@ class Desk:
             return await self._opened(await self._store.get(caller.user, session_id))
 
     async def switch(self, caller: Caller, session_id: str, chart_id: str, library: str) -> Opened:
-        """Take another chart or library; the data stays, bindings and options are kept where the new chart has them."""
+        """Take another chart or library; the data stays.
+
+        Options, and bindings that the user chose, are kept where the new chart has them; automatic ones are found anew.
+        """
         before = await self._store.get(caller.user, session_id)
         chart = self._eligible(chart_id or before.chart_id, library or before.library)
         async with self._holds.hold(caller, session_id, WorkKind.SWITCH):
             session = await self._store.get(caller.user, session_id)
+            if chart_id not in ("", session.chart_id):
+                session = replace(session, bindings=await self._chosen(session))
             session = replace(session, chart_id=chart_id or session.chart_id, library=library or session.library)
             if chart is not None:
                 session = replace(session, options=kept_options(chart, session.options))
@@ -107,7 +116,11 @@ class Desk:
     async def set_dataset(self, caller: Caller, session_id: str, text: str) -> Opened:
         """Read pasted text. Raises the data layer's errors with the place; the data before stays then."""
         await self._store.get(caller.user, session_id)
-        async with self._holds.hold(caller, session_id, WorkKind.PASTE):
+        async with (
+            self._quotas.spending(caller, Counted.PASTE),
+            self._holds.hold(caller, session_id, WorkKind.PASTE),
+            self._quotas.storing(caller, session_id, len(text.encode())),
+        ):
             before = await self._store.get(caller.user, session_id)
             source, _ = await self._datasets.keep(session_id, text, {})
             opened = await self._save(await self._mapped(replace(before, source=source)))
@@ -160,6 +173,7 @@ class Desk:
         async with self._holds.hold(caller, session_id, WorkKind.DELETE):
             await self._store.delete(caller.user, session_id)
             await self._artifacts.purge(session_id)
+            await self._quotas.forget_session(caller, session_id)
 
     async def _mapped(self, session: Session) -> Session:
         chart = self._chart(session)
@@ -167,6 +181,12 @@ class Desk:
             return session
         dataset = await self._datasets.get(session.source)
         return replace(session, bindings=remapped(chart, dataset, session.bindings).bindings)
+
+    async def _chosen(self, session: Session) -> Bindings:
+        chart = self._chart(session)
+        if chart is None or session.source is None:
+            return session.bindings
+        return chosen(chart, await self._datasets.get(session.source), session.bindings)
 
     async def _save(self, session: Session) -> Opened:
         session = replace(session, updated_at=self._now())

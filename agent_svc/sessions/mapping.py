@@ -60,6 +60,12 @@ def remapped(chart: Chart, dataset: Dataset, before: Bindings) -> RoleMapping:
     return state_of(chart, ordered)
 
 
+def chosen(chart: Chart, dataset: Dataset, bindings: Bindings) -> Bindings:
+    """Those of `bindings` that are not what `chart` starts from with this table: what a user has chosen."""
+    automatic = remapped(chart, dataset, {}).bindings
+    return {role: columns for role, columns in bindings.items() if automatic.get(role) != columns}
+
+
 def _refused(chart: Chart, dataset: Dataset, bindings: Bindings) -> list[RefusedLine]:
     roles = {role.name: role for role in chart.roles}
     shaped = {name: _shaped(roles.get(name), columns) for name, columns in bindings.items()}

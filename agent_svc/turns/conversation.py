@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Final
 
 from agent_svc.catalogue import Catalogue, Chart
-from agent_svc.errors import InvalidError, TooLongError
+from agent_svc.errors import InvalidError, StoppedError, TooLongError
 from agent_svc.models.chat_model import Answer, Change, ChatModel, Scene
 from agent_svc.pipeline.outcome import Theme
 from agent_svc.sessions.hold import Hold
 from agent_svc.sessions.options import changed_options, full_options
+from agent_svc.sessions.quotas import Counted, Quotas
 from agent_svc.sessions.session import Session
 from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
@@ -21,7 +23,7 @@ from agent_svc.turns.turn import Play, Turn
 from agent_svc.turns.turns import Turns
 from plotlane_kit.caller import Caller
 from plotlane_kit.clock import Clock
-from plotlane_kit.errors import Violation
+from plotlane_kit.errors import PlotlaneError, Violation
 
 MAX_CHARACTERS: Final = 2_000
 BUTTON: Final = "Create plot"
@@ -31,17 +33,28 @@ class Conversation:
     """Starts turns: a message goes to the model, the button straight to the plotter."""
 
     def __init__(
-        self, turns: Turns, store: SessionStore, catalogue: Catalogue, plotter: Plotter, model: ChatModel, clock: Clock
+        self,
+        turns: Turns,
+        store: SessionStore,
+        catalogue: Catalogue,
+        plotter: Plotter,
+        model: ChatModel,
+        quotas: Quotas,
+        clock: Clock,
     ) -> None:
         self._turns = turns
         self._store = store
         self._catalogue = catalogue
         self._plotter = plotter
         self._model = model
+        self._quotas = quotas
         self._clock = clock
 
     async def create_plot(self, caller: Caller, session_id: str, theme: Theme | None) -> Turn:
-        """Start the turn of the button. Raises what `Turns.start` raises, and `SessionNotFoundError`."""
+        """Start the turn of the button.
+
+        Raises what `Turns.start` raises, `SessionNotFoundError`, RATE_LIMITED and LOCKED_OUT.
+        """
 
         async def play(turn: Turn, hold: Hold) -> Done:
             await self._line(session_id, Speaker.USER, BUTTON)
@@ -69,7 +82,19 @@ class Conversation:
 
     async def _start(self, caller: Caller, session_id: str, play: Play) -> Turn:
         await self._store.get(caller.user, session_id)
-        return await self._turns.start(caller, session_id, play)
+
+        async def recorded(turn: Turn, hold: Hold) -> Done:
+            try:
+                return await play(turn, hold)
+            except asyncio.CancelledError:
+                await self._line(session_id, Speaker.PLOTLANE, (turn.stop_reason or StoppedError()).message)
+                raise
+            except PlotlaneError as error:
+                await self._line(session_id, Speaker.PLOTLANE, error.message)
+                raise
+
+        async with self._quotas.spending(caller, Counted.MESSAGE):
+            return await self._turns.start(caller, session_id, recorded)
 
     async def _answer(self, turn: Turn, hold: Hold, session: Session, text: str) -> Done:
         if not session.chart_id:

@@ -58,8 +58,12 @@ class TurnLog:
         return self._events[first:]
 
     def follow(self, after: int = 0) -> Reader:
-        """A reader of the events with a larger id than `after`, those that were and those that come."""
-        reader = Reader(self, after)
+        """A reader of the events with a larger id than `after`, those that were and those that come.
+
+        Every reader gets the last event: one that has seen it, or more than there is, gets it again.
+        """
+        seen = min(after, self._last_id - 1 if self.closed else self._last_id)
+        reader = Reader(self, seen)
         self._readers.add(reader)
         self._on_readers(len(self._readers))
         return reader

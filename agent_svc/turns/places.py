@@ -19,6 +19,7 @@ class RunOutcome(StrEnum):
     OK = "ok"
     FAILED = "failed"
     ERROR = "error"
+    NOT_READY = "not_ready"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Place:
     queue_s: float = 0.0
     """Seconds that it was waited for."""
     outcome: RunOutcome = RunOutcome.OK
+    renderer: str = ""
+    """The renderer that the slot is at, as host:port; empty outside the pool `render`, or when any will do."""
 
 
 class Places(SessionHolds, Protocol):
@@ -55,7 +58,8 @@ class Places(SessionHolds, Protocol):
 
         Raises `RunLimitError`, `CapacityError` or `RunActiveError` when it is refused, `CapacityError` when it was
         waited for too long, `DrainingError`, `StoppedError` (also inside the block) when the run is cancelled from
-        outside, and `UpstreamError` when the scheduler is not there (any more).
+        outside, `PlaceLostError` when the scheduler has taken the place away because what it stood on is gone (a
+        renderer that died), and `UpstreamError` when the scheduler is not there (any more).
         """
 
     async def cancel_session(self, caller: Caller, session_id: str) -> None:

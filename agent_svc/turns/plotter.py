@@ -6,14 +6,16 @@ from typing import Final
 
 from agent_svc.catalogue import Catalogue, Chart
 from agent_svc.errors import VersionsFullError
+from agent_svc.gates.png import MAX_BYTES as PICTURE_BYTES
 from agent_svc.pipeline.deadline import Deadline
 from agent_svc.pipeline.ended import Ended
-from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, Step, Theme
+from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, PlotStatus, Step, Theme
 from agent_svc.pipeline.readiness import ready_chart
 from agent_svc.pipeline.run import run_pipeline
 from agent_svc.pipeline.spec import PlotSpec
 from agent_svc.sessions.datasets import Datasets
 from agent_svc.sessions.hold import Hold
+from agent_svc.sessions.quotas import Quotas
 from agent_svc.sessions.session import Session
 from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
@@ -26,6 +28,7 @@ from agent_svc.turns.turn import Turn
 from agent_svc.turns.unbroken import unbroken
 from plotlane_kit.clock import Clock
 
+CODE_BYTES: Final = 1024 * 1024  # more than any script has
 RUNS_POOL: Final = "runs"
 KIND: Final = "plot"
 
@@ -41,6 +44,7 @@ class Plotter:
         keeper: Keeper,
         places: Places,
         renderer: RenderClient,
+        quotas: Quotas,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -49,6 +53,7 @@ class Plotter:
         self._keeper = keeper
         self._places = places
         self._renderer = renderer
+        self._quotas = quotas
         self._clock = clock
 
     async def plot(self, turn: Turn, hold: Hold, session: Session, theme: Theme) -> Done:
@@ -61,7 +66,11 @@ class Plotter:
         except Ended as ended:
             return await self._over(turn, session, Plot(ended.status, ended.reason, ended.detail, None, Cost()))
         request = PlaceRequest(pool=RUNS_POOL, kind=KIND, hold=hold)
-        async with self._places.place(turn.caller, request, turn.emit) as place:
+        room = PICTURE_BYTES + 2 * len(spec.data_csv.encode()) + CODE_BYTES
+        async with (
+            self._quotas.storing(turn.caller, session.session_id, room),
+            self._places.place(turn.caller, request, turn.emit) as place,
+        ):
             turn.in_flight()
             outcome = await self._run(turn, spec)
             place.outcome = _told(outcome)
@@ -104,6 +113,8 @@ class Plotter:
 def _told(outcome: PlotOutcome) -> RunOutcome:
     if outcome.png:
         return RunOutcome.OK
+    if outcome.status is PlotStatus.NOT_READY:
+        return RunOutcome.NOT_READY
     ours = outcome.reason in (PlotReason.RENDERER, PlotReason.DEADLINE)
     return RunOutcome.ERROR if ours else RunOutcome.FAILED
 
@@ -111,5 +122,6 @@ def _told(outcome: PlotOutcome) -> RunOutcome:
 def _summary(plot: Plot) -> str:
     if plot.version is None:
         return plot.detail
-    sentences = [f"Version {plot.version.number}.", *plot.version.changes, plot.detail]
+    drawn = "Here it is." if plot.version.number == 1 else "Drawn again."
+    sentences = [*(plot.version.changes or (drawn,)), plot.detail]
     return " ".join(sentence for sentence in sentences if sentence)

@@ -7,12 +7,14 @@ from typing import Final
 
 from agent_svc.catalogue import Catalogue
 from agent_svc.errors import InvalidError
+from agent_svc.gates.png import MAX_BYTES as PICTURE_BYTES
 from agent_svc.pipeline.deadline import Deadline
 from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, PlotStatus, Theme
 from agent_svc.pipeline.run import render_theme
 from agent_svc.sessions.artifacts import ArtifactStore
 from agent_svc.sessions.desk import version_of
 from agent_svc.sessions.hold import WorkKind
+from agent_svc.sessions.quotas import Quotas
 from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.version import MAX_VERSION, ThemeRecord, Version
 from agent_svc.turns.keeper import CODE_NAME, DATA_NAME
@@ -45,6 +47,7 @@ class Toggle:
         catalogue: Catalogue,
         places: Places,
         renderer: RenderClient,
+        quotas: Quotas,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -52,6 +55,7 @@ class Toggle:
         self._catalogue = catalogue
         self._places = places
         self._renderer = renderer
+        self._quotas = quotas
         self._clock = clock
 
     async def render(self, caller: Caller, session_id: str, number: int, theme: Theme | None) -> Toggled:
@@ -68,7 +72,10 @@ class Toggle:
         known = _settled(version, theme)
         if known is not None:
             return Toggled(version, known)
-        async with self._places.hold(caller, session_id, WorkKind.TOGGLE):
+        async with (
+            self._places.hold(caller, session_id, WorkKind.TOGGLE),
+            self._quotas.storing(caller, session_id, PICTURE_BYTES),
+        ):
             version = version_of(await self._store.get(caller.user, session_id), number)
             known = _settled(version, theme)
             if known is not None:

@@ -34,7 +34,7 @@ class Turn:
         self.log = TurnLog(self._readers_changed)
         self._reader_grace_s = reader_grace_s
         self._abandoned: asyncio.TimerHandle | None = None
-        self._stop_reason: PlotlaneError | None = None
+        self.stop_reason: PlotlaneError | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, hold: AbstractAsyncContextManager[Hold], play: Play, on_end: Callable[[], None]) -> None:
@@ -60,7 +60,7 @@ class Turn:
     def stop(self, because: PlotlaneError | None = None) -> None:
         """Make the turn end now, cancelled, or failed when `because` is given. Safe to call twice."""
         if self._task is not None and not self._task.done():
-            self._stop_reason = self._stop_reason or because
+            self.stop_reason = self.stop_reason or because
             self._task.cancel()
 
     async def ended(self) -> None:
@@ -78,7 +78,7 @@ class Turn:
                 done = await play(self, held)
             self._finish(done)
         except (asyncio.CancelledError, StoppedError):
-            self._fail(self._stop_reason, admitted)
+            self._fail(self.stop_reason, admitted)
         except PlotlaneError as error:
             self._fail(error, admitted)
         except Exception as error:

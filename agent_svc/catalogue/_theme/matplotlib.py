@@ -128,6 +128,10 @@ def date_pattern(dates, name=None):
     if name in DATE_PATTERNS:
         return DATE_PATTERNS[name]
     days = dates.dropna()
+    if (days != days.dt.floor("s")).any():
+        return "%Y-%m-%d %H:%M:%S.%f"
+    if (days != days.dt.floor("min")).any():
+        return "%Y-%m-%d %H:%M:%S"
     if (days != days.dt.normalize()).any():
         return "%Y-%m-%d %H:%M"
     if (days.dt.day != 1).any():
@@ -409,6 +413,10 @@ def date_axis(axis, date_format=None):
     first, last = axis.get_data_interval()
     if first == last:
         axis.axes.set(**{f"{axis.axis_name}lim": (first - 2, last + 2)})
+    # The margin must not lead out of the calendar, years 1 to 9999: 9999-12-31 is how many write "for ever".
+    shown, calendar = axis.get_view_interval(), (-719162.0, 2932896.0)
+    if shown[0] < calendar[0] or shown[1] > calendar[1]:
+        axis.axes.set(**{f"{axis.axis_name}lim": np.clip(shown, *calendar)})
     locator = mpl.dates.AutoDateLocator(minticks=3, maxticks=8)
     axis.set_major_locator(locator)
     if date_format in DATE_PATTERNS:
@@ -431,16 +439,17 @@ def set_range(axis, bounds):
 
 def reads_sideways(labels):
     """Whether the labels are too long to stand below upright bars, and few enough for lying ones."""
+    if len(labels) > 25:
+        return False
     room = 72 * (plt.rcParams["figure.figsize"][0] - 1.2) / max(len(labels), 1)
     words = [word for label in labels for word in words_of(label)]
     too_long = any(text_width(label, 9) > 2.2 * room for label in labels)
-    return len(labels) <= 25 and (too_long or any(text_width(word, 9) > room - 4 for word in words))
+    return too_long or any(text_width(word, 9) > room - 4 for word in words)
 
 
 def category_axis(axis, labels, beside=0.0):
     """One tick label per category, wrapped, turned or shortened to fit; `beside`: inches that a legend takes."""
     width, height = axis.axes.figure.get_size_inches()
-    axis.set_ticks(range(len(labels)))
     axis.set_tick_params(length=0)
     if axis.axis_name == "y":
         room = 72 * (height - 1.5) / max(len(labels), 1)
@@ -453,15 +462,15 @@ def category_axis(axis, labels, beside=0.0):
     room = 72 * (width - 1.3 - beside) / max(len(labels), 1)
     words = [word for label in labels for word in words_of(label)]
     if all(text_width(word, 9) <= room - 4 for word in words) and all(text_width(t, 9) <= 2.4 * room for t in labels):
-        axis.set_ticklabels([wrapped(label, room - 4, 9) for label in labels])
+        axis.set_ticks(range(len(labels)), [wrapped(label, room - 4, 9) for label in labels])
     elif room >= 14:
         turned = [shortened(label, 130, 9) for label in labels]
-        axis.set_ticklabels(turned, rotation=40, ha="right", rotation_mode="anchor")
+        axis.set_ticks(range(len(labels)), turned, rotation=40, ha="right", rotation_mode="anchor")
     else:
         every = int(np.ceil(6.2 / room))
         size = min(9.0, room * every / 1.15)
-        upright = [shortened(label, 110, size) for label in labels]
-        axis.set_ticks(range(0, len(labels), every), upright[::every], rotation=90, size=size)
+        upright = [shortened(label, 110, size) for label in labels[::every]]
+        axis.set_ticks(range(0, len(labels), every), upright, rotation=90, size=size)
 
 
 def add_legend(ax, where="auto", title=None, scale=1.0):

@@ -41,7 +41,8 @@ else:
             upright = 90 if not lying and wide.size > 16 else 0
             ax.bar_label(drawn, texts[place :: len(wide.columns)], padding=3, size=8, color=INK, rotation=upright)
 
-    # Bars stand on zero, and leave room for their numbers.
+    # Bars stand on zero, and leave room for their numbers; a category without a value keeps its place.
+    ax.update_datalim([[-0.4, -0.4], [len(wide) - 1 + 0.4, len(wide) - 1 + 0.4]], updatex=not lying, updatey=lying)
     ax.grid(False)
     ax.grid(True, axis=values.axis_name)
     ax.margins(**{names.axis_name: max(0.02, 0.6 / len(wide) - 0.2), values.axis_name: 0.12 if show_values else 0.05})

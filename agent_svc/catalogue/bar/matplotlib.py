@@ -34,7 +34,8 @@ else:
         upright = 90 if not lying and len(bars) > 16 else 0
         ax.bar_label(drawn, value_texts(bars), padding=3, size=8, color=INK, rotation=upright)
 
-    # Bars stand on zero, and leave room for their numbers.
+    # Bars stand on zero, and leave room for their numbers; a category without a value keeps its place.
+    ax.update_datalim([[-0.36, -0.36], [len(bars) - 1 + 0.36, len(bars) - 1 + 0.36]], updatex=not lying, updatey=lying)
     ax.grid(False)
     ax.grid(True, axis=values.axis_name)
     ax.margins(**{names.axis_name: max(0.02, 0.8 / len(bars) - 0.2), values.axis_name: 0.12 if show_values else 0.05})

@@ -10,6 +10,7 @@ from agent_svc.code.regions import SAVE
 from agent_svc.code.rules.names import BY_NAME
 from agent_svc.code.rules.program import Problem, Program, line_of
 from agent_svc.code.rules.words import words
+from agent_svc.code.syntax_tree import syntax_tree
 
 _BEHIND: Final = words(
     """
@@ -71,7 +72,7 @@ def why_not(name: str) -> str | None:
 def _protected(program: Program) -> frozenset[ast.AST]:
     last = program.tree.body[-1] if program.tree.body else None
     own: list[ast.AST] = [node for node in (program.load,) if node]
-    if last is not None and ast.unparse(last) == ast.unparse(ast.parse(SAVE)):
+    if last is not None and ast.unparse(last) == ast.unparse(syntax_tree(SAVE)):
         own.append(last)
     return frozenset(node for owner in own for node in ast.walk(owner))
 

@@ -19,6 +19,7 @@ from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane.common.v1 import common_pb2
 from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
+from plotlane_kit.chunks import merged
 from plotlane_kit.clock import SystemClock
 from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.grpc_errors import from_rpc_error
@@ -39,10 +40,13 @@ class Guest:
     caller: Caller
 
     async def call(self, method: str, **fields: Any) -> Any:
-        """The answer of a unary rpc. Raises the agent's refusal."""
+        """The answer of an rpc; one that comes in parts is merged. Raises the agent's refusal."""
         request = getattr(pb, f"{method}Request")(**fields)
+        call = getattr(self.stub, method)(request, metadata=caller_metadata(self.caller))
         try:
-            return await getattr(self.stub, method)(request, metadata=caller_metadata(self.caller))
+            if not isinstance(call, grpc.aio.UnaryStreamCall):
+                return await call
+            return await merged(call)
         except grpc.aio.AioRpcError as error:
             raise from_rpc_error(error) from error
 
@@ -113,7 +117,8 @@ class AgentHouse:
     async def start_scheduler(self, **settings: Any) -> None:
         """Serve a scheduler, at the address of the last one when there was one."""
         port = int(self.scheduler_address.rpartition(":")[2] or 0)
-        built = build_scheduler(load_settings(SchedulerSettings, **{"drain_s": 0, **settings}), SystemClock())
+        known = {"drain_s": 0, "data_dir": self.data_dir.with_name("scheduler")}
+        built = build_scheduler(load_settings(SchedulerSettings, **{**known, **settings}), SystemClock())
         self.scheduler = await start_server(built, "127.0.0.1", port)
         self.scheduler_address = self.scheduler.address
 

@@ -29,7 +29,7 @@ async def test_a_turn_whose_scheduler_forgets_it_ends_with_upstream(endless_hous
     turn = begin(anna, session_id)
     await until(turn, pb.STEP_RENDERING)
     await endless_house.stop_scheduler()
-    await endless_house.start_scheduler()
+    await endless_house.start_scheduler(journal_url="memory:")
     rest = [message.event async for message in turn]
     assert kinds(rest)[-2:] == ["error", "done"]
     assert (rest[-2].error.code, rest[-1].done.outcome) == ("upstream", "failed")

@@ -88,6 +88,7 @@ async def test_two_windows_work_and_a_third_plot_is_told_to_wait(endless_house: 
         "you already have 2 plots or data runs in progress in other windows; wait until one finishes, then try again"
     )
     assert (error.details["cap"], error.details["count"]) == ("2", "2")
+    assert (await anna.whole(third)).transcript[-1].text == error.text
 
     berts = await bert.session()
     waiting = await until(begin(bert, berts), pb.STEP_QUEUED)
@@ -105,6 +106,7 @@ async def test_a_queued_turn_can_be_stopped_and_its_session_is_free_at_once(endl
     await anna.call("CancelTurn", session_id=second)
     rest = [message.event async for message in queued]
     assert (kinds(rest)[-1], rest[-1].done.outcome) == ("done", "cancelled")
+    assert (await anna.whole(second)).transcript[-1].text.startswith("This was stopped on request")
     await anna.set_options(second, title="Free")
     await anna.call("CancelTurn", session_id=first)
 

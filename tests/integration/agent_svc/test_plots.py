@@ -104,9 +104,9 @@ async def test_the_conversation_is_part_of_the_session(anna: Guest) -> None:
     lines = [(line.who, line.text, line.version) for line in (await anna.whole(session_id)).transcript]
     assert lines == [
         ("user", "Create plot", 0),
-        ("plotlane", "Version 1.", 1),
+        ("plotlane", "Here it is.", 1),
         ("user", "title: Yield", 0),
-        ("plotlane", "Version 2. Title is now “Yield”.", 2),
+        ("plotlane", "Title is now “Yield”.", 2),
     ]
 
 

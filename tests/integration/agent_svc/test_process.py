@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import grpc
+import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from plotlane_kit.channel import open_channel
@@ -61,3 +62,29 @@ async def test_it_serves_is_healthy_and_ends_well_on_sigterm(tmp_path: Path) -> 
 
 async def channel_is_ready(channel: grpc.aio.Channel) -> bool:
     return channel.get_state() is grpc.ChannelConnectivity.READY
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("PLOTLANE_AGENT_DATABASE_URL", "nonsense", "cannot be opened"),
+        ("PLOTLANE_AGENT_DATABASE_URL", "sqlite:////nowhere/at/all.db", "unable to open database file"),
+        ("PLOTLANE_AGENT_DATABASE_URL", "oracle://scott:tiger@db/x", "cannot be opened"),
+        ("PLOTLANE_AGENT_CATALOGUE_DIR", "/nowhere", "/nowhere holds no chart"),
+        ("PLOTLANE_AGENT_DATABSE_URL", "sqlite://", "the nearest is PLOTLANE_AGENT_DATABASE_URL"),
+    ],
+)
+async def test_a_wrong_setting_is_one_line_that_names_it(tmp_path: Path, variable: str, value: str, said: str) -> None:
+    known = {
+        "PLOTLANE_AGENT_SCHEDULER_ADDRESS": "127.0.0.1:9",
+        "PLOTLANE_AGENT_RENDERER_ADDRESS": "127.0.0.1:9",
+        "PLOTLANE_AGENT_DATA_DIR": str(tmp_path / "data"),
+    }
+    process = await start(**known, **{variable: value})
+    _, errors = await process.communicate()
+    assert process.returncode == 2
+    line = errors.decode().strip()
+    assert line.count("\n") == 0
+    assert line.startswith(f"agent: {variable}: ")
+    assert said in line
+    assert "tiger" not in line

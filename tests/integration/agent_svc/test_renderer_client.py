@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -191,3 +192,26 @@ async def test_a_cancelled_render_is_cancelled_at_the_renderer(
     with pytest.raises(asyncio.CancelledError):
         await rendering
     assert renderer.cancelled == ["job-1"]
+
+
+async def test_a_job_goes_to_the_renderer_that_its_lease_names_and_otherwise_to_the_configured_one(
+    client: RendererClient, renderer: ScriptedRenderer
+) -> None:
+    other = ScriptedRenderer()
+
+    def register(server: Any) -> None:
+        renderer_pb2_grpc.add_RendererServiceServicer_to_server(other, server)
+
+    running = await start_server(ServiceApp("renderer", [], register), "127.0.0.1", 0)
+    try:
+        await client.render(replace(JOB, job_id="job-2"), "run-2", 8, running.address)
+        await client.render(replace(JOB, job_id="job-3"), "run-3", 9, running.address)
+        await client.render(JOB, "run-1", 7)
+    finally:
+        await client.close()
+        await running.shutdown(0)
+    assert [(job.job_id, job.lease.renderer) for job, _ in other.jobs] == [
+        ("job-2", running.address),
+        ("job-3", running.address),
+    ]
+    assert [job.job_id for job, _ in renderer.jobs] == ["job-1"]

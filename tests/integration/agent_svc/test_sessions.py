@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from plotlane.agent.v1 import agent_pb2 as pb
+from plotlane_kit.chunks import MAX_MESSAGE_BYTES
 from plotlane_kit.errors import PlotlaneError, Reason
 from tests.integration.agent_svc.agent_house import CSV, LIGHT, AgentHouse, Guest
 
@@ -88,6 +89,17 @@ async def test_options_are_validated_by_the_chart(anna: Guest) -> None:
     assert (await anna.set_options(session_id, title=None)).options["title"] is None
 
 
+async def test_a_session_of_many_megabytes_is_shown_whole_and_can_be_worked_on(anna: Guest) -> None:
+    session_id = await anna.session()
+    said = [f"{number} {'很' * 1990}" for number in range(260)]  # 6 KB each in UTF-8: more than one message may hold
+    for text in said:
+        await anna.say(session_id, text)
+    shown = await anna.whole(session_id)
+    assert shown.ByteSize() > MAX_MESSAGE_BYTES
+    assert [line.text for line in shown.transcript if line.who == "user"] == said
+    assert (await anna.call("UpdateSession", session_id=session_id, chart_id="bar")).session.chart_id == "bar"
+
+
 async def test_another_chart_keeps_the_data_and_maps_the_bindings_again(anna: Guest) -> None:
     session_id = await anna.session()
     await anna.set_options(session_id, title="Yield", log_x=True)
@@ -95,6 +107,22 @@ async def test_another_chart_keeps_the_data_and_maps_the_bindings_again(anna: Gu
     assert session.dataset.rows == 4
     assert {line.role for line in session.bindings.bindings} == {"x", "y"}
     assert (session.options["title"], "log_x" in session.options) == ("Yield", False)
+
+
+async def test_another_chart_keeps_what_was_chosen_and_finds_what_was_automatic_anew(anna: Guest) -> None:
+    session_id = await anna.session("scatter", "Dose,Yield,Loss,Soil\n1,2,3,clay\n2,3,4,sand\n3,4,5,clay\n")
+    fresh = (await anna.call("UpdateSession", session_id=session_id, chart_id="bar")).session
+    assert (
+        next(line.column for line in fresh.bindings.bindings if line.role == "x") == "Soil"
+    )  # and not the scatter's x
+
+    await anna.call(
+        "SetBindings",
+        session_id=session_id,
+        bindings=[pb.Binding(role="x", column="Dose"), pb.Binding(role="y", column="Loss")],
+    )
+    kept = (await anna.call("UpdateSession", session_id=session_id, chart_id="bar-grouped")).session
+    assert [(line.role, line.column) for line in kept.bindings.bindings][:2] == [("x", "Dose"), ("y", "Loss")]
 
 
 async def test_an_unknown_chart_names_the_nearest(anna: Guest) -> None:

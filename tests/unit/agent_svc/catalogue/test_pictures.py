@@ -109,6 +109,23 @@ def test_nasty_data_gives_a_whole_picture_without_a_warning(
     assert (5 * width, 5 * height) == catalogue.get(chart_id).pixels
 
 
+@pytest.mark.parametrize("chart_id", ["area", "histogram", "line", "line-timeseries", "scatter"])
+def test_dates_up_to_both_ends_of_the_calendar_are_drawn(draw: Draw, themes: dict[str, Any], chart_id: str) -> None:
+    days = ["0001-01-01", "1066-10-14", "2024-02-29", "9999-12-31"]
+    frame = pd.DataFrame({"date": np.array(days, dtype="datetime64[us]"), "value": [1.0, 4.0, 2.0, 3.0]})
+    roles = {"x": ["date"]} if chart_id == "histogram" else {"x": "date", "y": ["value"]}
+    figure = draw(chart_id, frame, roles)
+    assert_whole(figure, themes["light"]["PAPER"])
+    assert figure.axes[0].lines or figure.axes[0].collections or figure.axes[0].patches
+
+
+@pytest.mark.parametrize("chart_id", ["area", "line"])
+def test_thousands_of_categories_do_not_make_thousands_of_ticks(draw: Draw, chart_id: str) -> None:
+    frame = pd.DataFrame({"name": [f"Gemeinde {n}" for n in range(3000)], "value": np.arange(3000.0)})
+    figure = draw(chart_id, frame, {"x": "name", "y": ["value"]})
+    assert len(figure.axes[0].xaxis.majorTicks) < 200  # each costs a millisecond or two
+
+
 OPTIONS: dict[str, list[dict[str, object]]] = {
     "area": [{"stacking": "overlaid", "legend": "right"}, {"aggregation": "sum", "top_n": 1, "y_range": [0, None]}],
     "bar": [

@@ -201,6 +201,15 @@ def test_the_tail_is_merged_and_counted() -> None:
         (pd.Series(pd.to_datetime(["2024-02-01", "2023-11-01"])), ["Nov 2023", "Feb 2024"]),
         (pd.Series(pd.to_datetime(["2024-01-01", "2023-01-01"])), ["2023", "2024"]),
         (pd.Series(pd.to_datetime(["2024-01-03", "2023-01-01"])), ["2023-01-01", "2024-01-03"]),
+        (pd.Series(pd.to_datetime(["2024-01-03 08:30", "2024-01-03 00:00"])), ["2024-01-03 00:00", "2024-01-03 08:30"]),
+        (
+            pd.Series(pd.to_datetime(["2024-01-03 08:30:59", "2024-01-03 08:30:00"])),
+            ["2024-01-03 08:30:00", "2024-01-03 08:30:59"],
+        ),
+        (
+            pd.Series(pd.to_datetime(["2024-01-03 08:30:00.002", "2024-01-03 08:30:00.001"])),
+            ["2024-01-03 08:30:00.001000", "2024-01-03 08:30:00.002000"],
+        ),
     ],
 )
 def test_categories_stand_in_their_natural_order(values: pd.Series, labels: list[str]) -> None:

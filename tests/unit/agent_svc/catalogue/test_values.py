@@ -61,6 +61,24 @@ def test_bars_are_as_high_as_the_aggregate_and_the_label_says_which(
     assert [label.get_text() for label in axes.get_xticklabels()] == in_order(records, "Sorte")
 
 
+@pytest.mark.parametrize("chart_id", ["bar", "bar-grouped"])
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+@pytest.mark.parametrize("missing", [0, 2])
+def test_a_category_without_a_value_keeps_the_width_of_a_bar(
+    draw: Draw, chart_id: str, orientation: str, missing: int
+) -> None:
+    frame = pd.DataFrame({"Land": pd.Series(list("ABC"), dtype="str"), "BIP": [3.0, 5.0, 4.0]})
+    roles = {"x": "Land", "y": "BIP" if chart_id == "bar" else ["BIP"]}
+
+    def limits(data: pd.DataFrame) -> list[float]:
+        axes = draw(chart_id, data, roles, {"orientation": orientation}).axes[0]
+        return list(axes.get_xlim() if orientation == "vertical" else axes.get_ylim())
+
+    whole = limits(frame)
+    frame.loc[missing, "BIP"] = np.nan
+    assert limits(frame) == pytest.approx(whole, abs=0.05)
+
+
 def test_single_records_keep_the_name_of_their_column(draw: Draw) -> None:
     frame = pd.DataFrame({"Land": pd.Series(["A", "B"], dtype="str"), "BIP": [3.0, 5.0]})
     assert draw("bar", frame, {"x": "Land", "y": "BIP"}).axes[0].get_ylabel() == "BIP"

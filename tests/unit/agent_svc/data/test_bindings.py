@@ -52,6 +52,20 @@ def test_defaults_go_by_type_name_and_place(roles: list[Role], bindings: dict[st
     assert default_bindings(FIELD.profile.columns, roles) == bindings
 
 
+@pytest.mark.parametrize(
+    ("table", "measured"),
+    [
+        ("Land,Jahr,Umsatz\nDE,2023,4\nFR,2024,5\n", "Umsatz"),
+        ("Postleitzahl,Ort,Einwohner\n10115,Berlin,4\n80331,München,5\n", "Einwohner"),
+        ("region,zip code,sales\na,10115,4\nb,80331,5\n", "sales"),
+    ],
+)
+def test_years_and_postcodes_are_not_what_is_measured(table: str, measured: str) -> None:
+    columns = read(table).profile.columns
+    assert default_bindings(columns, [CATEGORY, YS])["y"] == [measured]
+    assert default_bindings(columns, [CATEGORY, VALUE])["value"] == measured
+
+
 def test_a_column_with_the_name_of_a_role_fills_it() -> None:
     assert default_bindings(PLAIN.profile.columns, [SIZE, GROUP, Y, X]) == {
         "size": "size",
@@ -69,6 +83,20 @@ def test_a_later_role_pushes_an_earlier_one_on_so_that_both_are_filled() -> None
 def test_an_optional_role_takes_no_text_that_is_different_in_every_row() -> None:
     columns = read("x,y,note\n1,2,a\n2,3,b\n3,4,c\n").profile.columns
     assert "group" not in default_bindings(columns, [X, Y, GROUP])
+
+
+@pytest.mark.parametrize(
+    ("table", "amount"),
+    [
+        ("Fruit,Sales (€)\nApple,5\nPear,9\n", "Sales (€)"),
+        ("Id,Land,Jahr,Umsatz\n1,A,2020,5\n2,B,2021,7\n", "Umsatz"),
+        ("Land,Jahr\nA,2020\nB,2021\n", None),
+        ("Land,Bund\nA,x\nB,y\n", None),
+    ],
+)
+def test_an_optional_amount_takes_the_first_column_of_amounts(table: str, amount: str | None) -> None:
+    roles = [Role("category", ("text",)), Role("value", ("number",), required=False)]
+    assert default_bindings(read(table).profile.columns, roles).get("value") == amount
 
 
 def test_a_family_grows_to_its_bound_by_columns_of_one_unit() -> None:

@@ -7,7 +7,7 @@ import pytest
 from agent_svc.catalogue import load_catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidBindingsError
-from agent_svc.sessions.mapping import checked, remapped, state_of
+from agent_svc.sessions.mapping import checked, chosen, remapped, state_of
 
 CHARTS = load_catalogue().charts
 DATA = read("Dose,Yield,Loss,Soil\n1,2,3,clay\n2,3,4,sand\n3,4,5,clay\n")
@@ -55,6 +55,13 @@ def test_another_chart_keeps_what_fits_its_roles() -> None:
 def test_a_family_that_becomes_a_single_role_is_found_anew() -> None:
     mapping = remapped(CHARTS["bar"], DATA, {"x": ("Soil",), "y": ("Loss", "Yield")})
     assert len(mapping.bindings["y"]) == 1
+
+
+def test_what_a_user_chose_is_told_from_what_was_automatic() -> None:
+    automatic = remapped(CHARTS["scatter"], DATA, {}).bindings
+    assert automatic["x"] == ("Dose",)
+    assert chosen(CHARTS["scatter"], DATA, automatic) == {}
+    assert chosen(CHARTS["scatter"], DATA, {**automatic, "x": ("Loss",)}) == {"x": ("Loss",)}
 
 
 def test_without_a_chart_nothing_is_missing() -> None:

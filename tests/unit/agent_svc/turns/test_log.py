@@ -25,7 +25,18 @@ async def test_a_reader_gets_exactly_the_events_after_its_id(texts: list[str], a
         log.append(Message(text))
     log.append(DONE)
     expected = [Numbered(at, Message(text)) for at, text in enumerate(texts, 1)] + [Numbered(len(texts) + 1, DONE)]
-    assert await everything(log, after) == expected[after:]
+    assert await everything(log, after) == expected[min(after, len(texts)) :]  # `done` comes to everybody
+
+
+@pytest.mark.parametrize("after", [1, 2, 4_294_967_295])
+async def test_a_reader_ahead_of_a_running_turn_gets_what_comes(after: int) -> None:
+    log = TurnLog()
+    log.append(Ready("t1"))
+    reading = asyncio.create_task(everything(log, after))
+    await asyncio.sleep(0)
+    log.append(Message("hello"))
+    log.append(DONE)
+    assert [numbered.event for numbered in await reading] == [Message("hello"), DONE]
 
 
 async def test_a_reader_waits_for_what_comes_and_ends_with_the_turn() -> None:
