@@ -12,7 +12,7 @@ from gateway.present.bindings import bindings
 from gateway.present.plain import Json, struct
 from gateway.present.session import dataset_change, session_line, session_whole
 from gateway.present.version import theme_render
-from gateway.upstream import ask
+from gateway.upstream import ask, ask_whole
 from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane.common.v1 import common_pb2
@@ -40,7 +40,7 @@ class AgentStatus:
 
 
 class AgentClient:
-    """The unary calls of agent_svc over one channel. Every method raises PlotlaneError."""
+    """The short calls of agent_svc over one channel. Every method raises PlotlaneError."""
 
     def __init__(self, channel: grpc.aio.Channel, deadlines: Deadlines) -> None:
         self._stub = agent_pb2_grpc.AgentServiceStub(channel)
@@ -80,13 +80,13 @@ class AgentClient:
     async def session(self, caller: Caller, session_id: str) -> Json:
         """One session as a whole."""
         request = pb.GetSessionRequest(session_id=session_id)
-        answer = await ask(self._stub.GetSession, request, caller, self._deadlines.call_s)
+        answer = await ask_whole(self._stub.GetSession, request, caller, self._deadlines.call_s)
         return await self._whole(caller, answer.session)
 
     async def update_session(self, caller: Caller, session_id: str, *, chart_id: str, library: str) -> Json:
         """The session after a switch; empty texts change nothing."""
         request = pb.UpdateSessionRequest(session_id=session_id, chart_id=chart_id, library=library)
-        answer = await ask(self._stub.UpdateSession, request, caller, self._deadlines.call_s)
+        answer = await ask_whole(self._stub.UpdateSession, request, caller, self._deadlines.call_s)
         return await self._whole(caller, answer.session)
 
     async def delete_session(self, caller: Caller, session_id: str) -> None:

@@ -23,7 +23,7 @@ _log = event_log("gateway")
 class Turn(Protocol):
     """Where the events come from."""
 
-    first: SseEvent
+    first: SseEvent | None  # what was said before the stream began, if anything
 
     async def next(self) -> SseEvent | None:
         """The next event; None when the stream is over. Raises PlotlaneError."""
@@ -59,8 +59,10 @@ class Relay:
 
     async def frames(self) -> AsyncIterator[bytes]:
         """The bytes of the stream, event by event."""
-        event: SseEvent | None = self._turn.first
+        event = self._turn.first
         try:
+            if event is None:
+                event = await self._next()
             while event is not None:
                 self._take_note(event)
                 yield frame(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +25,7 @@ class QueueState:
     waiting: int
     in_flight: int
     concurrency: int
+    usage: Sequence[scheduler_pb2.Usage]
 
 
 class SchedulerClient:
@@ -44,4 +46,5 @@ class SchedulerClient:
             waiting=runs.waiting,
             in_flight=runs.in_flight,
             concurrency=runs.concurrency,
+            usage=answer.usage,
         )

@@ -75,9 +75,11 @@ class GatewaySettings(ServiceSettings):
                 f"identity 'local' serves on loopback alone, not on host {self.host!r}; use identity 'tokens'"
             )
         if self.identity is IdentityMode.TOKENS and self.tokens_file is None:
-            raise ValueError("identity 'tokens' needs tokens_file")
+            raise ValueError("identity 'tokens' needs PLOTLANE_GATEWAY_TOKENS_FILE")
         if self.host in WILDCARDS and not self.allowed_hosts:
-            raise ValueError(f"host {self.host!r} needs allowed_hosts: the names under which people reach this gateway")
+            raise ValueError(
+                f"host {self.host!r} needs PLOTLANE_GATEWAY_ALLOWED_HOSTS: the names that people reach it by"
+            )
         if self.run_max_s >= self.turn_max_s:
             raise ValueError("turn_max_s must be larger than run_max_s, else no run could ever finish")
         return self

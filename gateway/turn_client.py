@@ -16,23 +16,30 @@ from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane_kit.caller import Caller, caller_metadata
 from plotlane_kit.event_log import event_log
+from plotlane_kit.open_stream import is_open
 
 _log = event_log("gateway")
 
 
 class OpenTurn:
-    """A turn that the agent has said something about; `first` is what."""
+    """A turn that the agent has found; `first` is what it said of it by then, if anything."""
 
     def __init__(self, call: grpc.aio.UnaryStreamCall[Any, Any]) -> None:
         self._call = call
-        self.first: SseEvent
+        self.first: SseEvent | None = None
 
     async def begin(self, timeout_s: float) -> OpenTurn:
-        """Wait for the first event. Raises PlotlaneError: what is known before a turn starts is no event."""
+        """Wait for the first event, or for the sign that it may come late.
+
+        Raises PlotlaneError: what is known before a turn starts is no event.
+        """
         try:
             async with asyncio.timeout(timeout_s):
+                if await self._comes_late():
+                    return self
                 first = await self.next()
         except TimeoutError:
+            self.close()
             raise ServiceTooSlow from None
         except BaseException:
             self.close()
@@ -41,6 +48,12 @@ class OpenTurn:
             raise TurnCut
         self.first = first
         return self
+
+    async def _comes_late(self) -> bool:
+        try:
+            return is_open(await self._call.initial_metadata())
+        except grpc.aio.AioRpcError as error:
+            raise refusal_of(error) from None
 
     async def next(self) -> SseEvent | None:
         """The next event; None when the stream is over. Raises PlotlaneError."""

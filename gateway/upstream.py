@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TypeVar
 
 import grpc
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 from google.rpc import error_details_pb2, status_pb2
 
 from gateway.errors import InternalError, ServiceTooSlow
 from gateway.problem import new_ref
 from plotlane_kit.caller import Caller, caller_metadata
+from plotlane_kit.chunks import merged
 from plotlane_kit.errors import DOMAIN, PlotlaneError, UpstreamError, reason_of
 from plotlane_kit.event_log import event_log
 from plotlane_kit.grpc_errors import STATUS_DETAILS_KEY, from_rpc_error
@@ -19,6 +20,7 @@ _log = event_log("gateway")
 
 Q = TypeVar("Q")
 A = TypeVar("A")
+P = TypeVar("P", bound=Message)
 
 
 async def ask(method: grpc.aio.UnaryUnaryMultiCallable[Q, A], request: Q, caller: Caller, timeout_s: float) -> A:
@@ -27,6 +29,20 @@ async def ask(method: grpc.aio.UnaryUnaryMultiCallable[Q, A], request: Q, caller
         return await method(request, timeout=timeout_s, metadata=caller_metadata(caller))
     except grpc.aio.AioRpcError as error:
         raise refusal_of(error) from None
+
+
+async def ask_whole(method: grpc.aio.UnaryStreamMultiCallable[Q, P], request: Q, caller: Caller, timeout_s: float) -> P:
+    """One call whose answer comes in parts, merged; all of them within `timeout_s` seconds. Raises PlotlaneError."""
+    call = method(request, timeout=timeout_s, metadata=caller_metadata(caller))
+    try:
+        whole = await merged(call)
+    except grpc.aio.AioRpcError as error:
+        raise refusal_of(error) from None
+    finally:
+        call.cancel()
+    if whole is None:
+        raise UpstreamError
+    return whole
 
 
 def refusal_of(error: grpc.aio.AioRpcError) -> PlotlaneError:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from gateway.agent_client import AgentClient
 from gateway.identity.gatekeeper import caller_of
 from gateway.identity.mode import IdentityMode
+from gateway.present.usage import usage
 from gateway.scheduler_client import SchedulerClient
 
 
@@ -39,6 +40,6 @@ class StatusRoutes:
                 "libraries": list(agent.libraries),
                 "provider": agent.provider,
                 "identity": self._mode.value,
-                "usage": {},
+                "usage": usage(queue.usage),
             }
         )

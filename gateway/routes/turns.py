@@ -112,7 +112,8 @@ class TurnRoutes:
     def _stream(
         self, caller: Caller, session_id: str, turn: OpenTurn, stop: Stop, *, turn_id: str = "", after: int = 0
     ) -> TurnResponse:
-        turn_id = turn_id or str(turn.first.data.get("turn_id") or new_ref())
+        said = {} if turn.first is None else turn.first.data
+        turn_id = turn_id or str(said.get("turn_id") or new_ref())
         relay = Relay(
             turn,
             self._book.clocks(turn_id, self._clock.monotonic()),

@@ -58,6 +58,10 @@ def test_events_survive_any_cut_of_the_stream(open_window: OpenWindow, page_url:
             "wait until one finishes, then try again.",
         ),
         (
+            {"code": "run_limit", "message": "you already have 50 sessions; delete one", "details": {"limit": "50"}},
+            "you already have 50 sessions; delete one",
+        ),
+        (
             {"code": "rate_limited", "details": {"limit": "10"}, "retryAfter": 41},
             "That was too quick: at most 10 a minute are possible. Wait 41 seconds, then try again.",
         ),

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import OpenWindow, Window
 from tests_support import RunningHouse
@@ -171,3 +171,43 @@ def test_a_gateway_that_dies_is_said_so_until_it_is_back(
     expect(page.get_by_role("columnheader", name="Dose")).to_be_visible()
     expect(page.get_by_text("Plotlane cannot be reached.")).to_have_count(0)
     create(page)
+
+
+GONE = {"error": {"code": "session_expired", "message": "", "ref": "r", "details": {}}}
+READY = 'id: 1\nevent: ready\ndata: {"v": "plotlane/1", "turn_id": "lost"}\n\n'
+
+
+def lose_the_turn(page: Page, *, ended: bool) -> None:
+    """Cut the next turn after its first event, and let the services know it no more, as after a restart."""
+
+    def cut(route: Route) -> None:
+        if ended:
+            route.fetch()  # the whole turn
+        route.fulfill(status=200, content_type="text/event-stream", body=READY)
+
+    page.route("**/messages", cut, times=1)
+    page.route("**/turns/lost/events", lambda route: route.fulfill(status=404, json=GONE))
+
+
+def test_a_turn_that_died_with_its_services_is_called_lost_and_the_session_is_not(
+    open_window: OpenWindow, page_url: str
+) -> None:
+    page = open_window(page_url).page
+    use(page, TABLE)
+    expect(page.locator("#roles select").first).not_to_have_value("")
+    lose_the_turn(page, ended=False)
+    page.get_by_role("button", name="Create plot").click()
+    expect(page.get_by_text("your data and settings are safe. Create the plot again.")).to_be_visible()
+    create(page)
+
+
+def test_a_picture_that_was_finished_while_the_page_was_cut_off_is_shown(
+    open_window: OpenWindow, page_url: str
+) -> None:
+    page = open_window(page_url).page
+    use(page, TABLE)
+    expect(page.locator("#roles select").first).not_to_have_value("")
+    lose_the_turn(page, ended=True)
+    page.get_by_role("button", name="Create plot").click()
+    expect_picture(page)
+    expect(page.locator("#progress").get_by_role("alert")).to_have_count(0)

@@ -48,7 +48,8 @@ const TEXTS = {
     "This plot was lost when a service restarted; your data and settings are safe. Create the plot again.",
   run_active: (_, { kind }) =>
     `This session is still busy${kind ? ` (${kind})` : ""}. Wait until it is done, or press Stop, then try again.`,
-  run_limit: (_, { count, cap }) => {
+  run_limit: (error, { count, cap, limit }) => {
+    if (limit && error.message) return error.message; // about what is kept, not about what runs
     const number = count ?? cap;
     const runs = Number(number) === 1 ? "1 plot or data run" : `${number} plots or data runs`;
     return number

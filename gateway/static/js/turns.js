@@ -53,6 +53,7 @@ async function begin(sessionId, kind, start) {
     steps: [],
     queue: null,
     since: now(),
+    newest: newestVersion(sessionId),
     abort: new AbortController(),
   };
   state.turns.set(sessionId, turn);
@@ -64,7 +65,7 @@ async function begin(sessionId, kind, start) {
     for await (const event of turnEvents(sessionId, start, turn.abort.signal)) take(turn, event);
   } catch (error) {
     const stopped = error.name === "AbortError";
-    set(turn, stopped ? { outcome: "cancelled" } : { outcome: "failed", problem: lost(error, start) });
+    set(turn, stopped ? { outcome: "cancelled" } : { outcome: "failed", problem: lost(error, turn) });
   } finally {
     release();
     await settle(turn);
@@ -77,17 +78,31 @@ async function settle(turn) {
   refreshStatus();
   if (state.sessionId === turn.sessionId && turn.problem?.code !== "session_expired") {
     await reloadSession(turn.sessionId).catch(() => {}); // what went wrong is on display already
+    recover(turn);
   }
 }
 
+// A turn that ended while nobody could tell us has left its version.
+function recover(turn) {
+  if (turn.problem?.code !== "turn_lost" || newestVersion(turn.sessionId) <= turn.newest) return;
+  update({ shown: null });
+  set(turn, { problem: null });
+}
+
+function newestVersion(sessionId) {
+  return state.session?.session_id === sessionId ? (state.session.versions.at(-1)?.number ?? 0) : Infinity;
+}
+
 // A turn that the services no longer know was lost with one of them.
-function lost(error, start) {
-  return start.turnId && error.code === "session_expired" ? new ApiError({ code: "turn_lost" }) : error;
+function lost(error, turn) {
+  return turn.turnId && error.code === "session_expired" ? new ApiError({ code: "turn_lost" }) : error;
 }
 
 function take(turn, { name, data }) {
-  if (name === "ready") set(turn, { turnId: data.turn_id });
-  else if (name === "status") set(turn, step(turn, data));
+  if (name === "ready") {
+    set(turn, { turnId: data.turn_id });
+    refreshStatus(); // the header counts it
+  } else if (name === "status") set(turn, step(turn, data));
   else if (name === "message") remark(turn, { who: "plotlane", kind: "said", text: data.text });
   else if (name === "refusal") remark(turn, { who: "plotlane", kind: "refusal", text: data.text });
   else if (name === "plot") plotted(turn, data);

@@ -14,6 +14,7 @@ from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane_kit.caller import Caller, caller_from
 from plotlane_kit.chunks import split
 from plotlane_kit.errors import PlotlaneError, Reason, RemoteError
+from plotlane_kit.open_stream import OPEN
 from plotlane_kit.serve import RunningServer, ServiceApp, start_server
 
 SERVICE = "plotlane.agent.v1.AgentService"
@@ -101,14 +102,19 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
         self._note("ListSessions", request, context)
         return pb.ListSessionsResponse(sessions=[pb.SessionSummary(session_id="s1", versions=2, updated_at=12.5)])
 
-    async def GetSession(self, request: pb.GetSessionRequest, context: Any) -> pb.GetSessionResponse:
+    async def GetSession(self, request: pb.GetSessionRequest, context: Any) -> AsyncIterator[pb.GetSessionResponse]:
         self._note("GetSession", request, context)
-        return pb.GetSessionResponse(session=pb.Session(session_id=request.session_id, chart_id="scatter"))
+        yield pb.GetSessionResponse(session=pb.Session(session_id=request.session_id, chart_id="scatter"))
+        for text in ("first", "second"):
+            line = pb.TranscriptLine(who="user", text=text)
+            yield pb.GetSessionResponse(session=pb.Session(transcript=[line]))
 
-    async def UpdateSession(self, request: pb.UpdateSessionRequest, context: Any) -> pb.UpdateSessionResponse:
+    async def UpdateSession(
+        self, request: pb.UpdateSessionRequest, context: Any
+    ) -> AsyncIterator[pb.UpdateSessionResponse]:
         self._note("UpdateSession", request, context)
         session = pb.Session(session_id=request.session_id, chart_id=request.chart_id, library=request.library)
-        return pb.UpdateSessionResponse(session=session)
+        yield pb.UpdateSessionResponse(session=session)
 
     async def DeleteSession(self, request: pb.DeleteSessionRequest, context: Any) -> pb.DeleteSessionResponse:
         self._note("DeleteSession", request, context)
@@ -139,6 +145,7 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
 
     async def WatchTurn(self, request: pb.WatchTurnRequest, context: Any) -> AsyncIterator[pb.WatchTurnResponse]:
         self._note("WatchTurn", request, context)
+        await context.send_initial_metadata(OPEN)
         async for event in self.scripts[request.session_id].play(request.after_event_id):
             yield pb.WatchTurnResponse(event=event)
 

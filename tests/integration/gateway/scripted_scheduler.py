@@ -24,6 +24,11 @@ class ScriptedScheduler(scheduler_pb2_grpc.SchedulerServiceServicer):
             tier=caller_from(context.invocation_metadata()).tier.value,
             user_max_runs=2,
             user_runs=1,
+            usage=[
+                pb.Usage(kind=pb.QUOTA_KIND_RUNS, period=pb.QUOTA_PERIOD_DAY, used=3, limit=50, resets_in_s=900),
+                pb.Usage(kind=pb.QUOTA_KIND_SESSIONS, period=pb.QUOTA_PERIOD_STANDING, used=51, limit=50),
+                pb.Usage(kind=99, period=pb.QUOTA_PERIOD_DAY, used=1, limit=1),  # type: ignore[arg-type]  # of a newer build
+            ],
         )
 
 

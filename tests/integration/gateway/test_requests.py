@@ -36,7 +36,10 @@ async def test_status_joins_what_the_scheduler_and_the_agent_say(page: httpx.Asy
         "libraries": ["matplotlib"],
         "provider": "offline",
         "identity": "local",
-        "usage": {},
+        "usage": {
+            "runs_per_day": {"used": 3, "limit": 50, "left": 47, "resets_in_s": 900},
+            "sessions": {"used": 51, "limit": 50, "left": 0, "resets_in_s": 0},
+        },
     }
 
 
@@ -79,6 +82,7 @@ async def test_a_session_comes_whole_with_the_roles_of_its_chart(page: httpx.Asy
     session = (await page.get("/v1/sessions/s1")).json()
     assert [role["name"] for role in session["roles"]] == ["y"]
     assert (session["dataset"], session["turn_id"], session["versions"]) == (None, None, [])
+    assert [line["text"] for line in session["transcript"]] == ["first", "second"]  # each came in a part of its own
 
 
 async def test_a_session_whose_chart_left_the_catalogue_can_still_be_seen(page: httpx.AsyncClient) -> None:

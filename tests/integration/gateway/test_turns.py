@@ -146,6 +146,17 @@ async def test_a_reader_who_comes_back_gets_what_it_missed_and_no_more(
     assert agent.last("WatchTurn")[0].turn_id == "t-back"
 
 
+async def test_a_reader_who_comes_back_while_nothing_happens_waits_for_what_comes(
+    page: httpx.AsyncClient, agent: ScriptedAgent
+) -> None:
+    agent.scripts["still"] = script = paused_turn([ready("t-still"), rendering()], [done()])
+    headers = {"Last-Event-ID": "2"}
+    async with page.stream("GET", "/v1/sessions/still/turns/t-still/events", headers=headers) as response:
+        assert response.status_code == 200  # although no event has come
+        script.go.set()
+        assert names(await all_events(response)) == ["done"]
+
+
 async def test_a_stream_can_be_taken_up_by_its_address_and_from_an_event_of_the_gateway(
     page: httpx.AsyncClient, agent: ScriptedAgent
 ) -> None:

@@ -21,7 +21,7 @@ class ScriptedTurn:
     """Gives the events it was made with, lets time pass before each, and then does what `then` says."""
 
     def __init__(self, clock: ManualClock, events: Sequence[tuple[float, SseEvent]], then: Exception | None = None):
-        self.first = READY
+        self.first: SseEvent | None = READY
         self.closed = False
         self._clock = clock
         self._events = list(events)

@@ -27,8 +27,11 @@ def test_the_defaults_are_those_of_the_design() -> None:
     [
         ({"profile": "server", "host": "0.0.0.0"}, "identity 'local' serves on loopback alone"),
         ({"profile": "server", "host": "10.0.0.1"}, "identity 'local' serves on loopback alone"),
-        ({"identity": "tokens"}, "needs tokens_file"),
-        ({"profile": "server", "host": "0.0.0.0", "identity": "tokens", "tokens_file": "t"}, "needs allowed_hosts"),
+        ({"identity": "tokens"}, "needs PLOTLANE_GATEWAY_TOKENS_FILE"),
+        (
+            {"profile": "server", "host": "0.0.0.0", "identity": "tokens", "tokens_file": "t"},
+            "needs PLOTLANE_GATEWAY_ALLOWED_HOSTS",
+        ),
         ({"turn_max_s": 180}, "turn_max_s must be larger than run_max_s"),
         ({"agent_address": ""}, "PLOTLANE_GATEWAY_AGENT_ADDRESS"),
         ({"ping_s": 0}, "PLOTLANE_GATEWAY_PING_S"),
