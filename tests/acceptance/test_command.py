@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +37,24 @@ def test_a_plot_may_be_made_again_over_its_own_files(house: RunningHouse, tmp_pa
     assert "Second" in (tmp_path / "out" / "plot.py").read_text()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_plot_that_is_stopped_leaves_no_data_and_no_service_behind(tmp_path: Path, number: signal.Signals) -> None:
+    (tmp_path / "in.csv").write_text("dose,yield\n1,2\n2,4\n")
+    command = [sys.executable, "-m", "plotlane_kit.cli", "plot", "in.csv", "--chart", "scatter", "--data-dir", "none"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    (tmp_path / "temporary").mkdir()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert "read 2 rows" in process.stdout.readline()
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode in (128 + number, 1)
+    assert "Traceback" not in errors
+    assert list((tmp_path / "temporary").iterdir()) == []
+    assert not (tmp_path / "plot.png").exists()
+
+
 def test_status_says_serving_for_every_service(house: RunningHouse) -> None:
     ended = plotlane("status", "--data-dir", str(house.data_dir))
     assert ended.returncode == 0, ended.stdout + ended.stderr
@@ -55,6 +75,14 @@ def test_a_second_house_on_the_same_folder_is_refused_with_the_address_of_the_fi
     assert house.page_url in ended.stderr
 
 
+def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ended = plotlane("up", "--port", "0", "--data-dir", str(tmp_path / "file" / "data"))
+    assert ended.returncode == 1
+    assert "cannot be used (Not a directory)" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 def test_doctor_names_each_thing_and_finds_nothing_missing(house: RunningHouse) -> None:
     ended = plotlane("doctor", "--data-dir", str(house.data_dir))
     assert ended.returncode == 0, ended.stdout
@@ -71,6 +99,8 @@ def test_doctor_names_each_thing_and_finds_nothing_missing(house: RunningHouse) 
         (["--chart", "scatter", "--option", "colour=red"], "colour"),
         (["--chart", "scatter", "--theme", "sepia"], "write light or dark"),
         (["--chart", "scatter", "--library", "gnuplot"], "gnuplot"),
+        (["--chart", "scatter", "-o", "out/a.svg"], "ends in .png"),
+        (["--chart", "scatter", "-o", "/proc/self/status/a.png"], "cannot be written to"),
     ],
 )
 def test_a_wrong_argument_is_one_clear_answer_and_no_traceback(
@@ -78,7 +108,7 @@ def test_a_wrong_argument_is_one_clear_answer_and_no_traceback(
 ) -> None:
     (tmp_path / "in.csv").write_text("dose,yield\n1,2\n2,4\n")
     output = ["-o", str(tmp_path / "out" / "a.png")]
-    ended = plotlane("plot", str(tmp_path / "in.csv"), *arguments, *output, "--data-dir", str(house.data_dir))
+    ended = plotlane("plot", str(tmp_path / "in.csv"), *output, *arguments, "--data-dir", str(house.data_dir))
     assert ended.returncode == 1
     assert said in ended.stderr
     assert "Traceback" not in ended.stdout + ended.stderr

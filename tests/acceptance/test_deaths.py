@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 from collections.abc import Callable
 
 import httpx
@@ -85,7 +86,7 @@ def test_sigterm_drains_in_order_and_ends_with_success(own_house: StartHouse) ->
     house = own_house({})
     assert house.stop() == 0
     stopped = [line.split("|")[0].strip() for line in house.lines if line.endswith("| stopped")]
-    assert stopped == ["gateway", "agent", "renderer", "scheduler"]
+    assert stopped == ["agent", "gateway", "renderer", "scheduler"]
 
 
 def test_a_plot_that_runs_when_sigterm_comes_is_finished_and_kept(
@@ -96,7 +97,9 @@ def test_a_plot_that_runs_when_sigterm_comes_is_finished_and_kept(
     session = visitor.open_session()
     with visitor.turn(session) as events:
         next(event for event in events if rendering(event))
-        assert house.stop() == 0
+        house.process.send_signal(signal.SIGTERM)
+        assert list(events)[-1].data == {"outcome": "ok", "version": 1}
+    assert house.process.wait(60) == 0
     restarted = own_house({}, house.data_dir)
     kept = new_visitor(restarted).http.get(f"/v1/sessions/{session}").json()
     assert [version["status"] for version in kept["versions"]] == ["ok"]

@@ -1,0 +1,1 @@
+"""What the scheduler is measured by: its core alone, its calls, and its waiting streams."""
