@@ -20,9 +20,8 @@ def rendering(event: Event) -> bool:
     return event.name == "status" and event.data["step"] == "rendering"
 
 
-@pytest.mark.parametrize("victim", ["scheduler", "agent"])
-def test_a_turn_whose_service_dies_ends_with_upstream_and_the_next_one_works(
-    own_house: StartHouse, new_visitor: MakeVisitor, victim: str
+def test_a_turn_whose_agent_dies_ends_with_upstream_and_the_next_one_works(
+    own_house: StartHouse, new_visitor: MakeVisitor
 ) -> None:
     house = own_house({"PLOTLANE_SCHEDULER_LEASE_GRACE_S": "0.5"})
     visitor = new_visitor(house)
@@ -30,7 +29,7 @@ def test_a_turn_whose_service_dies_ends_with_upstream_and_the_next_one_works(
     assert visitor.plot(session)[-1].data["version"] == 1
     with visitor.turn(session) as events:
         next(event for event in events if rendering(event))
-        house.kill(victim)
+        house.kill("agent")
         ended = list(events)
     assert [event.data["code"] for event in ended if event.name == "error"] == ["upstream"]
     assert ended[-1].name == "done"
@@ -38,15 +37,16 @@ def test_a_turn_whose_service_dies_ends_with_upstream_and_the_next_one_works(
     assert visitor.plot(session)[-1].data == {"outcome": "ok", "version": 2}
 
 
-def test_a_renderer_that_dies_is_waited_for_and_the_plot_is_made(
-    own_house: StartHouse, new_visitor: MakeVisitor
+@pytest.mark.parametrize("victim", ["scheduler", "renderer"])
+def test_a_scheduler_or_renderer_that_dies_is_waited_for_and_the_plot_is_made(
+    own_house: StartHouse, new_visitor: MakeVisitor, victim: str
 ) -> None:
     house = own_house({})
     visitor = new_visitor(house)
     session = visitor.open_session()
     with visitor.turn(session) as events:
         next(event for event in events if rendering(event))
-        house.kill("renderer")
+        house.kill(victim)
         ended = list(events)
     assert ended[-1].data == {"outcome": "ok", "version": 1}
 
