@@ -164,7 +164,7 @@ class Pool:
     def _base(self, pace: Pace, newcomer_s: float | None = None) -> float:
         sorts = self._expected.keys() if newcomer_s is None else {*self._expected, newcomer_s}
         longest = max(sorts, default=0.0)
-        return pace.base_alike(longest) if len(sorts) <= 1 else pace.base_mixed(longest)
+        return pace.base_alike(longest) if len(sorts) <= 1 else pace.base_mixed(longest, self.waiting)
 
     def keeps_promises(self, request: RunRequest, now: float) -> bool:
         """Whether an entry that arrives now would start in time, and everybody who waits as well."""
@@ -193,7 +193,10 @@ class Pool:
         if not self.waiting or not self.has_free_place():
             return None
         ready_at = self.rate.ready_at()
-        run = self._order(max(at, ready_at)).first()
+        lanes = [lane for lane in self.lanes.values() if len(lane)]
+        # Within a lane it is the first; what promises allow is only asked where lanes compete.
+        run = lanes[0].first() if len(lanes) == 1 else self._order(max(at, ready_at)).first()
+        assert run is not None
         return ready_at, run.request.run_id
 
     def expiry_due(self) -> tuple[float, str] | None:

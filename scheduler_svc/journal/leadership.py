@@ -47,7 +47,11 @@ class Leadership:
         Raises `DeposedError`.
         """
         if connection.execute(_RENEW, {"mine": self.term}).rowcount != 1:
-            raise DeposedError(f"another scheduler leads the journal now (after epoch {self.term}); this one stops")
+            raise self.lost()
+
+    def lost(self) -> DeposedError:
+        """That somebody has taken a higher epoch."""
+        return DeposedError(f"another scheduler leads the journal now (after epoch {self.term}); this one stops")
 
     def abdicate(self, connection: sa.Connection) -> None:
         """Let a successor take over at once. Does nothing when there is one already."""

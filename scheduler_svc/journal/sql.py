@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 
 from scheduler_svc.core.events import Event
 from scheduler_svc.journal import leadership
+from scheduler_svc.journal.appending import append
 from scheduler_svc.journal.base import JournalError, Kept, Moment, OnFailure, RoomError
 from scheduler_svc.journal.database import FileLock, Synchronous, connect, is_full, migrate, reason, shown
 from scheduler_svc.journal.leadership import Leadership
 from scheduler_svc.journal.room import Room
-from scheduler_svc.journal.rows import Row, from_row, to_row
+from scheduler_svc.journal.rows import Row, from_row
 from scheduler_svc.journal.tables import events as events_table
 from scheduler_svc.journal.tables import snapshots as snapshots_table
 from scheduler_svc.journal.writer import Batch, Entry, GroupWriter, Picture
@@ -142,10 +143,7 @@ class SqlJournal:
 
     def _commit(self, entries: Sequence[Entry], leading: Leadership) -> None:
         def write(connection: sa.Connection) -> None:
-            leading.renew(connection)
-            rows = [row for entry in entries if isinstance(entry, Batch) for row in _rows(entry, leading.term)]
-            if rows:
-                connection.execute(events_table.insert(), rows)
+            append(connection, [entry for entry in entries if isinstance(entry, Batch)], leading)
             for entry in entries:
                 if isinstance(entry, Picture):
                     _save(connection, entry)
@@ -181,20 +179,6 @@ class SqlJournal:
     def _path(self) -> Path | None:
         url = self._engine.url
         return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
-
-
-def _rows(batch: Batch, term: int) -> Iterator[dict[str, Any]]:
-    for seq, event in enumerate(batch.events, start=batch.seq):
-        row = to_row(event)
-        yield {
-            "seq": seq,
-            "term": term,
-            "core_at": batch.at.core,
-            "wall_at": batch.at.wall,
-            "kind": row.kind,
-            "form": row.form,
-            "data": row.data,
-        }
 
 
 def _save(connection: sa.Connection, picture: Picture) -> None:
