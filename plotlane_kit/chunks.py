@@ -9,6 +9,8 @@ from google.protobuf.message import Message
 
 CHUNK_BYTES: Final = 256 * 1024
 MAX_MESSAGE_BYTES: Final = 1024 * 1024
+_HEADER_BYTES: Final = 8  # what an entry of a list takes beside itself, at most
+_BESIDE_BYTES: Final = 4 * 1024
 
 M = TypeVar("M", bound=Message)
 
@@ -32,6 +34,16 @@ def batches(messages: Iterable[M]) -> Iterator[list[M]]:
         used += size
     if batch:
         yield batch
+
+
+def fitting(messages: Iterable[M]) -> Iterator[M]:
+    """Yield `messages` in order for as long as one message of `MAX_MESSAGE_BYTES` holds them, and a little besides."""
+    room = MAX_MESSAGE_BYTES - _BESIDE_BYTES
+    for message in messages:
+        room -= message.ByteSize() + _HEADER_BYTES
+        if room < 0:
+            return
+        yield message
 
 
 async def merged(parts: AsyncIterable[M]) -> M | None:

@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
@@ -15,11 +16,13 @@ from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
 
 from plotlane_kit.channel import CHANNEL_OPTIONS
+from plotlane_kit.clock import Clock, SystemClock
 from plotlane_kit.event_log import configure_event_log, event_log
 from plotlane_kit.gate import Gate
 from plotlane_kit.interceptor import ErrorInterceptor
 from plotlane_kit.settings import ServiceSettings
 
+LAST_WORD_S: Final = 1.0  # what calls get to deliver what a long drain has told them
 Hook = Callable[[], Awaitable[None]]
 
 
@@ -45,12 +48,19 @@ class RunningServer:
     """A server that listens; `address` is where."""
 
     def __init__(
-        self, app: ServiceApp, server: grpc.aio.Server, health: health_aio.HealthServicer, gate: Gate, address: str
+        self,
+        app: ServiceApp,
+        server: grpc.aio.Server,
+        health: health_aio.HealthServicer,
+        gate: Gate,
+        address: str,
+        clock: Clock | None = None,
     ) -> None:
         self._app = app
         self._server = server
         self._health = health
         self._gate = gate
+        self._clock = clock or SystemClock()
         self.address = address
 
     async def begin(self) -> None:
@@ -65,10 +75,15 @@ class RunningServer:
         await self._app.serving(self.address)
 
     async def shutdown(self, drain_s: float) -> None:
-        """Stop admitting, tell waiting streams, give running calls `drain_s` seconds, then end. Safe to call twice."""
+        """Stop admitting, tell waiting streams, give running calls `drain_s` seconds, then end. Safe to call twice.
+
+        A service that waits for its work in its own drain has used these seconds up; calls then get their last word.
+        """
         await self._health.enter_graceful_shutdown()
+        began = self._clock.monotonic()
         await self._app.drain()
-        await self._server.stop(drain_s)
+        left_s = drain_s - (self._clock.monotonic() - began)
+        await self._server.stop(min(drain_s, max(LAST_WORD_S, left_s)))
         await self._app.stop()
 
 

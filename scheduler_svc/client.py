@@ -74,7 +74,7 @@ class SchedulerClient:
         """A run to be entered with `async with`; the same `run_id` and content again joins the run that exists.
 
         With a policy of WAIT what is in the way keeps it BLOCKED, for `give_up_after_s` at most (0: 1,800 s).
-        `lane` may be empty in pool `runs`: the lane of the caller's tier. Entering raises RUN_ACTIVE, RUN_LIMIT,
+        `lane` may be empty in pool `runs`: it is the caller's tier there. Entering raises RUN_ACTIVE, RUN_LIMIT,
         BUDGET, CAPACITY, CONFLICT, INVALID, NOT_FOUND (the hold or group) or DRAINING as a `PlotlaneError`, or
         `UpstreamError`.
         """

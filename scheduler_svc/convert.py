@@ -76,6 +76,7 @@ def run_request(request: pb.SubmitRequest, caller: Caller) -> RunRequest:
     _refuse(
         [
             *_check("run_id", request.run_id, _ID, "an id of 1 to 128 letters, digits, _ or -"),
+            *_check_lane(request, caller.tier),
             *_check_keys("locks", request.locks),
             *(_check("hold_id", request.hold_id, _ID, "the id of a hold, or empty") if request.hold_id else ()),
             *_check("kind", request.kind, _KIND, "a word of lower-case letters and _, at most 32 long, or empty"),
@@ -232,6 +233,12 @@ def _refuse(violations: list[Violation]) -> None:
 def _check(field: str, value: str, pattern: re.Pattern[str], wanted: str) -> Iterable[Violation]:
     if not pattern.fullmatch(value):
         yield Violation(field, f"give {wanted}")
+
+
+def _check_lane(request: pb.SubmitRequest, tier: Tier) -> Iterable[Violation]:
+    # The lanes of runs are the tiers, with their caps and budgets: nobody names themselves into another one.
+    if request.pool == RUNS_POOL and request.lane not in ("", tier.value) and tier is not Tier.ADMIN:
+        yield Violation("lane", f"in the pool {RUNS_POOL} your lane is {tier.value}; leave it empty")
 
 
 def _check_keys(field: str, keys: Iterable[str]) -> Iterable[Violation]:

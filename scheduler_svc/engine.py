@@ -33,6 +33,7 @@ from scheduler_svc.core.hold import HoldRequest
 from scheduler_svc.core.listing import Listed
 from scheduler_svc.core.quota.calendar import Moment
 from scheduler_svc.core.quota.commands import QuotaCommand, SetCalendar
+from scheduler_svc.core.quota.decide import CLOSE_ENOUGH_S
 from scheduler_svc.core.quota.ledger import Ledger
 from scheduler_svc.core.quota.report import today_of, usage_of
 from scheduler_svc.core.run import EndReason, Outcome, Run, RunRequest
@@ -79,7 +80,7 @@ class Engine:
         self._scheduler, self._clock, self._recorder = scheduler, clock, recorder
         self._news.scheduler = scheduler
         self._do(Restart())
-        self._do(SetCalendar(clock.wall().timestamp() - clock.monotonic()))
+        self._follow_wall_clock()
 
     async def durable(self) -> None:
         """Return once all that has been decided so far is kept: no answer may promise anything before."""
@@ -89,6 +90,7 @@ class Engine:
 
     def submit(self, request: RunRequest, tag: str) -> Mailbox:
         """Admit or join a run and listen to it: ACCEPTED first, then where it stands."""
+        self._follow_wall_clock()
         events = self._do(Submit(request, tag))
         run, now = self._known(request.run_id), self._clock.monotonic()
         mailbox = self._news.listen(request.run_id)
@@ -116,6 +118,7 @@ class Engine:
 
     def open_group(self, request: GroupRequest, tags: tuple[str, ...]) -> tuple[int, GroupMailbox]:
         """Open or join a group and listen to its members: the group's token, and where each of them stands."""
+        self._follow_wall_clock()
         events = self._do(OpenGroup(request, tags))
         group = self._scheduler.group(request.group_id)
         assert group is not None
@@ -184,6 +187,7 @@ class Engine:
 
     def count(self, command: QuotaCommand) -> list[Event]:
         """Carry out a quota command; what it changed."""
+        self._follow_wall_clock()
         return self._do(command)
 
     def ledger(self) -> Ledger:
@@ -192,6 +196,7 @@ class Engine:
 
     def moment(self) -> Moment:
         """Now, as quotas see it; what was due by now has happened."""
+        self._follow_wall_clock()
         self._do(Tick())
         return self._scheduler.ledger.moment(self._clock.monotonic())
 
@@ -274,6 +279,12 @@ class Engine:
         self._recorder.record(events, self._scheduler)
         self._publish(events)
         return events
+
+    def _follow_wall_clock(self) -> None:
+        """Days are the wall clock's, which may be set, or go on while the machine sleeps, as core time does not."""
+        offset_s = self._clock.wall().timestamp() - self._clock.monotonic()
+        if abs(offset_s - self._scheduler.ledger.calendar.offset_s) >= CLOSE_ENOUGH_S:
+            self._decide(SetCalendar(offset_s))
 
     def _refuse_without_room(self, command: Command) -> None:
         """What runs needs what is left of the disk to come to its end."""

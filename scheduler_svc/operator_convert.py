@@ -10,6 +10,7 @@ from typing import Final
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
+from plotlane_kit.chunks import fitting
 from plotlane_kit.errors import Violation
 from scheduler_svc.convert import BLOCKED
 from scheduler_svc.core.commands import RegisterRenderer, Unlock
@@ -73,9 +74,9 @@ def tagged_run(run: Run, session_id: str) -> pb.ResolveRunTagResponse:
 
 
 def listing(listed: Sequence[Listed], now: float, limit: int) -> pb.ListRunsResponse:
-    """Everything that has not ended, at most `limit` of it; 0: as many as may be."""
+    """Everything that has not ended, at most `limit` of it; 0: as many as may be, and as fit into one message."""
     shown = listed[: min(limit or MAX_LISTED, MAX_LISTED)]
-    return pb.ListRunsResponse(runs=[_listed(each, now) for each in shown], total=len(listed))
+    return pb.ListRunsResponse(runs=fitting(_listed(each, now) for each in shown), total=len(listed))
 
 
 def _listed(each: Listed, now: float) -> pb.RunInfo:

@@ -9,6 +9,7 @@ from typing import Final
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
+from plotlane_kit.chunks import fitting
 from plotlane_kit.errors import Violation
 from scheduler_svc.core.quota.commands import RecordStrike, Reserve, ResetStrikes, Settle
 from scheduler_svc.core.quota.kind import ADMITTED, MICRO, STANDING, Period, QuotaKind
@@ -19,6 +20,7 @@ from scheduler_svc.errors import InvalidError, NotFoundError
 MOST_AMOUNT: Final = 10**15
 MOST_USERS: Final = 1_000
 USERS: Final = 50  # when a caller does not say how many
+_MOST_SHOWN: Final = 2**64 - 1  # what a message can hold; without limits the sum of many amounts may be more
 
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 KIND: Final[Mapping[QuotaKind, pb.QuotaKind.ValueType]] = MappingProxyType(
@@ -112,11 +114,11 @@ def usage(each: Usage) -> pb.Usage:
 
 
 def usage_report(report: UsageReport, day_left_s: float) -> pb.ListUsageResponse:
-    """Everybody."""
+    """Everybody, as far as one message holds them."""
     everybody = Usage(QuotaKind.TOKENS, Period.DAY, report.global_tokens, report.global_limit or 0, day_left_s)
     return pb.ListUsageResponse(
         everybody=usage(everybody),
-        users=[_user(user, day_left_s) for user in report.users],
+        users=fitting(_user(user, day_left_s) for user in report.users),
         known_users=report.known_users,
     )
 
@@ -135,7 +137,7 @@ def _user(report: UserReport, day_left_s: float) -> pb.UserUsage:
 
 
 def _shown(kind: QuotaKind, amount: int) -> int:
-    return whole_tokens(amount) if kind is QuotaKind.TOKENS else amount
+    return min(whole_tokens(amount) if kind is QuotaKind.TOKENS else amount, _MOST_SHOWN)
 
 
 def _amount(kind: QuotaKind | None, whole: int, tokens: pb.TokenCounts, weights: TokenWeights) -> int:

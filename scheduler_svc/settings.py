@@ -49,10 +49,14 @@ class RunsSettings(BaseModel):
         description="Most waiting runs; unset: as many as can start within max_wait_s, or 60 without a rate.",
     )
     premium_cap: int = Field(
-        default=5, ge=1, description="Most runs of one premium user, queued and in flight together."
+        default=5, ge=1, le=1_000_000, description="Most runs of one premium user, queued and in flight together."
     )
-    public_cap: int = Field(default=2, ge=1, description="Most runs of one public user, queued and in flight together.")
-    admin_cap: int = Field(default=5, ge=1, description="Most runs of one admin, queued and in flight together.")
+    public_cap: int = Field(
+        default=2, ge=1, le=1_000_000, description="Most runs of one public user, queued and in flight together."
+    )
+    admin_cap: int = Field(
+        default=5, ge=1, le=1_000_000, description="Most runs of one admin, queued and in flight together."
+    )
     expected_run_s: float = Field(
         default=5.0, gt=0, le=3_600, description="Seconds that a run is taken to last until some have been seen."
     )

@@ -58,12 +58,13 @@ class Pace:
         late = (end - (self._free + number) * share for number, end in enumerate(self._busy))
         return max(self._ready, max(late, default=self._ready))
 
-    def base_mixed(self, longest_s: float) -> float:
-        """As `base_alike`, when runs differ and none takes more than `longest_s`.
+    def base_mixed(self, longest_s: float, waiting: int) -> float:
+        """As `base_alike`, when runs differ, none takes more than `longest_s`, and at most `waiting` are before one.
 
         Until something must wait for a place all places are busy, so no start is later than the sum of the work before
-        it, divided by the places. Where gaps leave places idle between starts, at most half a gap a place is lost.
+        it, divided by the places. But whenever several runs end at one moment, gaps leave places idle between the next
+        starts: at most half a gap a place at first, and as much again, shared by all places, with each start.
         """
         busy = sum(max(0.0, end - self._ready) for end in self._busy) / self.slots
         idle = (self.slots - 1) * self.gap_s / 2 if longest_s / self.slots > self.gap_s else 0.0
-        return self._ready + busy + idle
+        return self._ready + busy + idle + waiting * idle / self.slots

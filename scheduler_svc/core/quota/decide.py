@@ -60,6 +60,8 @@ def _reserve(ledger: Ledger, command: Reserve, moment: Moment, *, lease_lives: b
     known = ledger.reservations.get(command.reservation_id)
     if known is not None:
         return None if known.is_same(asked) else ConflictError("this id is another reservation's; choose a new one")
+    if ledger.account(asked.user).standing.get(asked.reservation_id) is not None:
+        return ConflictError("something is kept under this id; choose a new one")
     if not lease_lives:
         return NotFoundError("the lease of this reservation has ended; what it was for is over")
     if (refusal := refuse_amount(ledger, command.caller, command.kind, command.amount, moment)) is not None:
@@ -84,6 +86,8 @@ def _keep(ledger: Ledger, command: Reserve, moment: Moment) -> Decision:
         return None
     if kept is not None and kept[0] is not command.kind:
         return ConflictError(f"this id keeps {kept[0].value}; choose another one")
+    if (known := ledger.reservations.get(name)) is not None and known.user == user:
+        return ConflictError("this id is another reservation's; choose a new one")
     refusal = refuse_standing(ledger, command.caller, command.kind, name, command.amount, moment)
     return refusal or StandingSet(moment.at, user, name, command.kind, command.amount)
 

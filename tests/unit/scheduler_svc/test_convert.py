@@ -27,9 +27,28 @@ def refused(request: pb.SubmitRequest) -> list[str]:
 
 
 @pytest.mark.parametrize("tier", list(Tier))
-def test_the_lane_of_a_run_is_the_callers_tier_unless_named(tier: Tier) -> None:
+def test_the_lane_of_a_run_is_the_callers_tier(tier: Tier) -> None:
     assert convert.run_request(submit(), Caller("ada", tier)).lane == tier.value
-    assert convert.run_request(submit(lane="admin"), Caller("ada", tier)).lane == "admin"
+    assert convert.run_request(submit(lane=tier.value), Caller("ada", tier)).lane == tier.value
+
+
+@pytest.mark.parametrize("tier", [Tier.PUBLIC, Tier.PREMIUM])
+def test_nobody_names_themselves_into_the_lane_of_another_tier(tier: Tier) -> None:
+    caller = Caller("ada", tier)
+    for lane in {each.value for each in Tier} - {tier.value}:
+        for call in (
+            lambda lane=lane: convert.run_request(submit(lane=lane), caller),
+            lambda lane=lane: convert.group_request(
+                pb.OpenGroupRequest(group_id="g", members=[submit(lane=lane)]), caller
+            ),
+        ):
+            with pytest.raises(InvalidError) as caught:
+                call()
+            assert [violation.field for violation in caught.value.violations] == ["lane"]
+
+
+def test_an_admin_may_queue_in_any_tiers_lane() -> None:
+    assert convert.run_request(submit(lane="public"), ROOT).lane == "public"
 
 
 def test_in_another_pool_the_lane_must_be_named() -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,10 +15,12 @@ from structlog.testing import capture_logs
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.clock import ManualClock
 from plotlane_kit.event_log import event_log
+from plotlane_kit.settings import Profile
 from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, RegisterRenderer
 from scheduler_svc.core.group import GroupRequest
 from scheduler_svc.core.hold import HoldRequest
 from scheduler_svc.core.policy import SchedulerPolicy
+from scheduler_svc.core.quota.kind import QuotaKind
 from scheduler_svc.core.run import EndReason, Outcome, Policy, RunRequest
 from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.core.status import RunStatus
@@ -25,6 +28,7 @@ from scheduler_svc.engine import Engine
 from scheduler_svc.errors import ConflictError, NotFoundError
 from scheduler_svc.mailbox import Mailbox
 from scheduler_svc.news import Rhythm
+from scheduler_svc.quota_settings import QuotaSettings
 from scheduler_svc.run_log import RunLog
 from tests.unit.scheduler_svc.desk import RUNS, policy
 
@@ -357,3 +361,36 @@ async def test_a_place_in_the_render_pool_writes_no_run_line(room: Room) -> None
         token = (await room.heard(room.submit("j1", pool="render", lane="toggle")))[0].token
         room.engine.release("j1", token, Outcome.OK)
     assert captured == []
+
+
+class SetClock(ManualClock):
+    """A clock whose time of day somebody sets."""
+
+    set_by = timedelta()
+
+    def wall(self) -> datetime:
+        return super().wall() + self.set_by
+
+
+def runs_today(engine: Engine) -> int:
+    return next(each.used for each in engine.status(Caller("ada", Tier.PUBLIC)).usage if each.kind is QuotaKind.RUNS)
+
+
+async def test_a_new_day_begins_when_the_wall_clock_says_so_also_when_it_was_set() -> None:
+    rules = policy(runs=replace(RUNS, counts_runs=True))
+    clock = SetClock()
+    engine = Engine(
+        Scheduler(replace(rules, quotas=QuotaSettings().policy(Profile.SERVER))),
+        clock,
+        Rhythm(0.1, 15.0),
+        RunLog(event_log("scheduler")),
+    )
+    engine.submit(RunRequest("r1", "runs", "public", "ada"), tag="tag-r1")
+    clock.set_by = timedelta(hours=23)
+    assert runs_today(engine) == 1
+    clock.set_by = timedelta(hours=25)
+    assert runs_today(engine) == 0
+    engine.submit(RunRequest("r2", "runs", "public", "ada"), tag="tag-r2")
+    clock.set_by = timedelta()
+    assert runs_today(engine) == 1, "a clock that is set back brings no day back"
+    engine.close()

@@ -45,7 +45,14 @@ def test_for_runs_that_differ_no_start_is_later_than_the_bound(
 ) -> None:
     ends = sorted(data.draw(st.lists(seconds, max_size=slots)))
     pace = Pace(0.0, ready_at, ends, slots, gap)
-    bound = pace.base_mixed(max([*runs, *ends]))
+    bound = pace.base_mixed(max([*runs, *ends]), len(runs) - 1)
     for run_s, start in zip(runs, simulated(pace, ready_at, ends, runs), strict=True):
         assert start <= bound + 1e-6
         bound += pace.share_s(run_s)
+
+
+def test_what_gaps_leave_idle_is_counted_for_each_start_and_not_once() -> None:
+    pace, runs = Pace(0.0, 0.0, [], 2, 10.0), [30.0, 20.0] * 20  # both places come free together, again and again
+    starts = simulated(pace, 0.0, [], runs)
+    assert starts[-2] == 570.0
+    assert pace.base_mixed(30.0, len(runs) - 1) + sum(pace.share_s(run_s) for run_s in runs[:-2]) >= starts[-2]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plotlane_kit.errors import Reason
+from scheduler_svc.core.estimate import FEW
 from scheduler_svc.core.events import Event, RunAdmitted, RunEnded, RunStarted
 from scheduler_svc.core.promises import Promises
 from scheduler_svc.core.run import EndReason
@@ -120,3 +121,30 @@ def note(desk: Desk, events: list[Event], ends: dict[str, float]) -> None:
             run = desk.scheduler.run(event.run_id)
             assert run is not None
             ends[event.run_id] = event.at + run.expected_s
+
+
+def test_promises_hold_when_places_come_free_together_and_gaps_leave_them_idle() -> None:
+    lasts = {"long": 30.0, "short": 20.0}  # started 10 s apart, both end at one moment, again and again
+    desk = Desk(policy=policy(runs=replace(RATED, capacity=1_000)), slots=2)
+    for number in range(2 * FEW):
+        kind = "short" if number % 2 else "long"
+        desk.submit(f"seen-{number}", user=f"seen-{number}", kind=kind)
+        desk.at(desk.now + lasts[kind])
+        desk.release(f"seen-{number}")
+    desk.now += 60
+    begin = desk.now
+    names = [f"r{number}" for number in range(60)]
+    entered = [
+        name
+        for number, name in enumerate(names)
+        if accepted(desk.submit(name, user=name, kind="short" if number % 2 else "long"))
+    ]
+    for second in range(900):
+        desk.now = begin + second
+        for number, name in enumerate(names):
+            at = desk.started_at(name) if name in entered else None
+            if at is not None and desk.end(name) is None and at + lasts["short" if number % 2 else "long"] <= desk.now:
+                desk.release(name)
+        desk.at(desk.now)
+    assert len(entered) > 30
+    assert {desk.end(name) for name in entered} == {EndReason.RELEASED}

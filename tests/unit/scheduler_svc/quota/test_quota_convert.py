@@ -8,11 +8,12 @@ import pytest
 
 from plotlane.common.v1 import common_pb2
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
+from plotlane_kit.chunks import MAX_MESSAGE_BYTES
 from scheduler_svc import quota_convert as convert
 from scheduler_svc.core.quota.commands import RecordStrike, Reserve, Settle
 from scheduler_svc.core.quota.kind import MICRO, Period, QuotaKind
 from scheduler_svc.core.quota.tokens import TokenWeights
-from scheduler_svc.core.quota.usage import Usage
+from scheduler_svc.core.quota.usage import Usage, UsageReport, UserReport
 from scheduler_svc.errors import InvalidError, NotFoundError
 from tests.unit.scheduler_svc.quota.till import ADA, ROOT
 
@@ -118,3 +119,15 @@ def test_every_kind_and_period_is_told(kind: QuotaKind, period: Period) -> None:
 def test_tokens_are_told_whole_and_rounded_up() -> None:
     told = convert.usage(Usage(QuotaKind.TOKENS, Period.DAY, MICRO + 1, 10 * MICRO, 60.0))
     assert (told.used, told.limit, told.resets_in_s) == (2, 10, 60.0)
+
+
+def test_a_sum_that_no_message_holds_is_shown_as_the_most_that_one_does() -> None:
+    for kind, amount in ((QuotaKind.STORED_BYTES, 10**20), (QuotaKind.TOKENS, 10**20 * MICRO)):
+        assert convert.usage(Usage(kind, Period.DAY, amount, 0, 0.0)).used == 2**64 - 1
+
+
+def test_a_report_of_everybody_always_fits_into_one_message() -> None:
+    users = tuple(UserReport("u" * 4_000 + str(number), (), 0, 0.0) for number in range(300))
+    shown = convert.usage_report(UsageReport(0, None, users, 300), 0.0)
+    assert 0 < len(shown.users) < shown.known_users == 300
+    assert shown.ByteSize() <= MAX_MESSAGE_BYTES

@@ -82,3 +82,13 @@ def test_a_lockout_lets_a_user_keep_less_but_no_session_more() -> None:
         till.strike()
     assert till.reserve(SESSIONS, name="s2") is not None
     assert till.settle("s1", 0) is None
+
+
+def test_a_kept_amount_and_a_reservation_of_one_user_never_share_an_id() -> None:
+    till = Till()
+    till.reserve(SESSIONS, name="s1")
+    till.reserve(QuotaKind.MESSAGES, name="m1")
+    for refusal in (till.reserve(QuotaKind.MESSAGES, name="s1"), till.reserve(SESSIONS, name="m1")):
+        assert refusal is not None
+        assert refusal.reason is Reason.CONFLICT
+    assert till.reserve(QuotaKind.MESSAGES, name="s1", who=BEA) is None

@@ -380,7 +380,7 @@ class SubmitRequest(_message.Message):
     pool: _builtins.str
     """`runs` or `render`."""
     lane: _builtins.str
-    """A lane of the pool; empty in `runs`: the lane of the caller's tier."""
+    """A lane of the pool; in `runs` it is the caller's tier, and may be empty (an admin may name another tier's)."""
     on_conflict: Global___Policy.ValueType
     """What is done when a lock is taken."""
     on_limit: Global___Policy.ValueType
@@ -1042,7 +1042,7 @@ class ListRunsRequest(_message.Message):
     pool: _builtins.str
     """Only this pool; empty: every pool, and holds and groups as well."""
     limit: _builtins.int
-    """At most so many; 0: 1,000, which is also the most."""
+    """At most so many, and no more than one message holds; 0: 1,000, which is also the most."""
     def __init__(
         self,
         *,

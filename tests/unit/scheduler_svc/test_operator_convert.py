@@ -1,0 +1,28 @@
+"""The conversion for operators: what a listing holds."""
+
+from __future__ import annotations
+
+from plotlane_kit.chunks import MAX_MESSAGE_BYTES
+from scheduler_svc import operator_convert as convert
+from scheduler_svc.core.listing import Listed
+from scheduler_svc.core.run import RunState
+
+
+def entries(count: int, keys: int = 1) -> list[Listed]:
+    locks = tuple(f"resource:{number:0128}" for number in range(keys))
+    return [
+        Listed("group", f"g{number}", RunState.IN_FLIGHT, "ada", "plot", locks, 0.0, in_grace=False)
+        for number in range(count)
+    ]
+
+
+def test_a_listing_holds_as_many_as_were_asked_for_and_counts_the_rest() -> None:
+    shown = convert.listing(entries(5), 0.0, limit=2)
+    assert ([each.id for each in shown.runs], shown.total) == (["g0", "g1"], 5)
+    assert len(convert.listing(entries(1_200), 0.0, limit=0).runs) == convert.MAX_LISTED
+
+
+def test_a_listing_always_fits_into_one_message() -> None:
+    shown = convert.listing(entries(60, keys=960), 0.0, limit=0)
+    assert 0 < len(shown.runs) < shown.total == 60
+    assert MAX_MESSAGE_BYTES * 0.8 < shown.ByteSize() <= MAX_MESSAGE_BYTES
