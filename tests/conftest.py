@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+import grpc
 import pytest
 
+from plotlane_kit.channel import open_channel
 from tests_support import RunningHouse, start_house
+from tests_support.dial import Dial
 from tests_support.postgres import Postgres
 
 
@@ -41,6 +45,25 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.stop()
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """What a test opens and must close; closed in reverse when it ends."""
+    async with AsyncExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def dial(stack: AsyncExitStack) -> Dial:
+    """Opens channels that are closed when the test ends."""
+
+    def dial(address: str) -> grpc.aio.Channel:
+        channel = open_channel(address)
+        stack.push_async_callback(channel.close)
+        return channel
+
+    return dial
 
 
 @pytest.fixture(scope="session")

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-import grpc
 import pytest
 
-from plotlane_kit.channel import open_channel
 from tests_support.scheduler import SchedulerProcess
 
 Make = Callable[..., SchedulerProcess]
-Dial = Callable[[str], grpc.aio.Channel]
-
-
-@pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as stack:
-        yield stack
 
 
 @pytest.fixture
@@ -32,13 +23,3 @@ def make(stack: AsyncExitStack, tmp_path: Path) -> Make:
         return process
 
     return make
-
-
-@pytest.fixture
-def dial(stack: AsyncExitStack) -> Dial:
-    def dial(address: str) -> grpc.aio.Channel:
-        channel = open_channel(address)
-        stack.push_async_callback(channel.close)
-        return channel
-
-    return dial

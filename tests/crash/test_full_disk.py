@@ -9,8 +9,9 @@ import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.errors import Reason
-from tests.crash.conftest import Dial, Make
+from tests.crash.conftest import Make
 from tests.crash.owner import Owner
+from tests_support.dial import Dial
 
 DISK_BYTES = 16 * 1024 * 1024
 

@@ -13,8 +13,9 @@ import sqlalchemy as sa
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
-from tests.crash.conftest import Dial, Make
+from tests.crash.conftest import Make
 from tests.crash.owner import Owner
+from tests_support.dial import Dial
 from tests_support.postgres import Postgres
 
 HANDOVER_S = 5.0

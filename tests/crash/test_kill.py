@@ -10,9 +10,10 @@ import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Tier
-from tests.crash.conftest import Dial, Make
+from tests.crash.conftest import Make
 from tests.crash.crowd import USERS, Crowd
 from tests.crash.history import check_rules, check_told, read_history
+from tests_support.dial import Dial
 from tests_support.scheduler import SchedulerProcess
 
 CONCURRENCY = 3

@@ -9,8 +9,9 @@ import pytest
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Tier
 from plotlane_kit.errors import Reason
-from tests.crash.conftest import Dial, Make
+from tests.crash.conftest import Make
 from tests.crash.owner import Owner, Stream
+from tests_support.dial import Dial
 
 
 async def waiting(owner: Owner, run_id: str, position: int) -> Stream:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from itertools import count
 from pathlib import Path
 
-import grpc
 import pytest
 
-from plotlane_kit.channel import open_channel
 from plotlane_kit.clock import SystemClock
 from plotlane_kit.serve import RunningServer, start_server
 from scheduler_svc.server import build
 from scheduler_svc.settings import RenderSettings, RunsSettings, SchedulerSettings
 
 Start = Callable[..., Awaitable[RunningServer]]
-Dial = Callable[[str], grpc.aio.Channel]
 
 
 class Wire:
@@ -73,12 +70,6 @@ class Wire:
 
 
 @pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as stack:
-        yield stack
-
-
-@pytest.fixture
 def start(stack: AsyncExitStack, tmp_path: Path) -> Start:
     """Start a scheduler with one place and quick rhythms; keyword arguments are settings, two of them dicts."""
 
@@ -102,16 +93,6 @@ def start(stack: AsyncExitStack, tmp_path: Path) -> Start:
         return running
 
     return start
-
-
-@pytest.fixture
-def dial(stack: AsyncExitStack) -> Dial:
-    def dial(address: str) -> grpc.aio.Channel:
-        channel = open_channel(address)
-        stack.push_async_callback(channel.close)
-        return channel
-
-    return dial
 
 
 @pytest.fixture

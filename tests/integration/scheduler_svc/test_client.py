@@ -15,7 +15,8 @@ from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
 from scheduler_svc.client import LeaseEndedError, Member, Patience, Policy, SchedulerClient
 from scheduler_svc.core.run import Block, BlockReason, EndReason, Outcome
-from tests.integration.scheduler_svc.conftest import Dial, Start, Wire
+from tests.integration.scheduler_svc.conftest import Start, Wire
+from tests_support.dial import Dial
 
 ADA = Caller("ada", Tier.PUBLIC)
 BOB = Caller("bob", Tier.PUBLIC)

@@ -13,7 +13,7 @@ import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
-from tests.integration.scheduler_svc.conftest import Dial
+from tests_support.dial import Dial
 
 
 async def spawn(ready_fd: int, folder: Path, **settings: str) -> Process:

@@ -11,7 +11,8 @@ from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
 from scheduler_svc.client import QuotaClient
 from scheduler_svc.core.quota.kind import QuotaKind
 from scheduler_svc.quota_settings import QuotaSettings
-from tests.integration.scheduler_svc.conftest import Dial, Start, Wire
+from tests.integration.scheduler_svc.conftest import Start, Wire
+from tests_support.dial import Dial
 
 ADA = Caller("ada", Tier.PUBLIC)
 NOBODY = "127.0.0.1:9"

@@ -20,7 +20,8 @@ from plotlane_kit.grpc_errors import from_rpc_error
 from scheduler_svc.client import SchedulerClient
 from scheduler_svc.core.run import Outcome
 from scheduler_svc.quota_settings import QuotaSettings
-from tests.integration.scheduler_svc.conftest import Dial, Start
+from tests.integration.scheduler_svc.conftest import Start
+from tests_support.dial import Dial
 
 ADA = Caller("ada", Tier.PUBLIC)
 ROOT = Caller("root", Tier.ADMIN)

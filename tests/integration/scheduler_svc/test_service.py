@@ -17,7 +17,8 @@ from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.errors import PlotlaneError, Reason
 from plotlane_kit.grpc_errors import from_rpc_error
 from plotlane_kit.serve import RunningServer
-from tests.integration.scheduler_svc.conftest import Dial, Start
+from tests.integration.scheduler_svc.conftest import Start
+from tests_support.dial import Dial
 
 PATIENCE_S = 10.0
 _ids = itertools.count(1)
