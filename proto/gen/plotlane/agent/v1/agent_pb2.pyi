@@ -237,6 +237,38 @@ OPTION_KIND_RANGE: OptionKind.ValueType  # 6
 """Two numbers [low, high]; null leaves a side open."""
 Global___OptionKind: _TypeAlias = OptionKind  # noqa: Y015
 
+class _SignalState:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SignalStateEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SignalState.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SIGNAL_STATE_UNSPECIFIED: _SignalState.ValueType  # 0
+    """Never sent."""
+    SIGNAL_STATE_WAITING: _SignalState.ValueType  # 1
+    """It waits for those that were emitted before it."""
+    SIGNAL_STATE_CLAIMED: _SignalState.ValueType  # 2
+    """Its handler or its runs are at work."""
+    SIGNAL_STATE_DONE: _SignalState.ValueType  # 3
+    """Every run has ended well, and so has its handler's post phase."""
+    SIGNAL_STATE_FAILED: _SignalState.ValueType  # 4
+    """Something of it has not ended well: a run, its handler, or the agent that was at it."""
+
+class SignalState(_SignalState, metaclass=_SignalStateEnumTypeWrapper):
+    """Where a signal stands."""
+
+SIGNAL_STATE_UNSPECIFIED: SignalState.ValueType  # 0
+"""Never sent."""
+SIGNAL_STATE_WAITING: SignalState.ValueType  # 1
+"""It waits for those that were emitted before it."""
+SIGNAL_STATE_CLAIMED: SignalState.ValueType  # 2
+"""Its handler or its runs are at work."""
+SIGNAL_STATE_DONE: SignalState.ValueType  # 3
+"""Every run has ended well, and so has its handler's post phase."""
+SIGNAL_STATE_FAILED: SignalState.ValueType  # 4
+"""Something of it has not ended well: a run, its handler, or the agent that was at it."""
+Global___SignalState: _TypeAlias = SignalState  # noqa: Y015
+
 @_typing.final
 class Role(_message.Message):
     """A named input of a chart."""
@@ -442,7 +474,7 @@ class ListChartsResponse(_message.Message):
     CHARTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def charts(self) -> _containers.RepeatedCompositeFieldContainer[Global___Chart]:
-        """Every chart, in the catalogue's order."""
+        """Every chart that some library can draw, in the catalogue's order."""
 
     def __init__(
         self,
@@ -839,8 +871,15 @@ class Dataset(_message.Message):
     PREVIEW_FIELD_NUMBER: _builtins.int
     REPORT_FIELD_NUMBER: _builtins.int
     WARNINGS_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
+    FILE_NAME_FIELD_NUMBER: _builtins.int
+    SHEET_FIELD_NUMBER: _builtins.int
     rows: _builtins.int
     """How many rows."""
+    file_name: _builtins.str
+    """The file that it came from; empty: pasted."""
+    sheet: _builtins.str
+    """The sheet of that file; empty: it has none, or one."""
     @_builtins.property
     def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___Column]:
         """Its columns."""
@@ -857,6 +896,12 @@ class Dataset(_message.Message):
     def warnings(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What was renamed, padded or dropped, one sentence each."""
 
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___DataStep]:
+        """The data steps that made it of what was read, the first one first, at most 50; UndoStep takes the last one back. Columns,
+        rows and preview are those after all of them; the report is of the reading.
+        """
+
     def __init__(
         self,
         *,
@@ -865,14 +910,53 @@ class Dataset(_message.Message):
         preview: _abc.Iterable[Global___PreviewRow] | None = ...,
         report: _abc.Iterable[Global___Decision] | None = ...,
         warnings: _abc.Iterable[_builtins.str] | None = ...,
+        steps: _abc.Iterable[Global___DataStep] | None = ...,
+        file_name: _builtins.str = ...,
+        sheet: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "preview", b"preview", "report", b"report", "rows", b"rows", "warnings", b"warnings"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "file_name", b"file_name", "preview", b"preview", "report", b"report", "rows", b"rows", "sheet", b"sheet", "steps", b"steps", "warnings", b"warnings"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Dataset: _TypeAlias = Dataset  # noqa: Y015
+
+@_typing.final
+class DataStep(_message.Message):
+    """A data step that was taken."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OP_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    ARGUMENTS_FIELD_NUMBER: _builtins.int
+    op: _builtins.str
+    """What it did: one of the ops of ApplyStep."""
+    title: _builtins.str
+    """In one line for people."""
+    code: _builtins.str
+    """The pandas that does the same, for a script in which pandas is pd, numpy is np and the table is df."""
+    @_builtins.property
+    def arguments(self) -> _struct_pb2.Struct:
+        """What the op took."""
+
+    def __init__(
+        self,
+        *,
+        op: _builtins.str = ...,
+        title: _builtins.str = ...,
+        code: _builtins.str = ...,
+        arguments: _struct_pb2.Struct | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["arguments", b"arguments"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["arguments", b"arguments", "code", b"code", "op", b"op", "title", b"title"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DataStep: _TypeAlias = DataStep  # noqa: Y015
 
 @_typing.final
 class Binding(_message.Message):
@@ -944,7 +1028,7 @@ class Artifact(_message.Message):
     MEDIA_TYPE_FIELD_NUMBER: _builtins.int
     BYTES_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Its name: plot-light.png, plot-dark.png, plot.py, data.csv."""
+    """Its name: plot-light.png, plot-dark.png, plot.py, data.csv (what plot.py reads)."""
     media_type: _builtins.str
     """Its media type."""
     bytes: _builtins.int
@@ -975,9 +1059,9 @@ class Cost(_message.Message):
     QUEUE_S_FIELD_NUMBER: _builtins.int
     RENDER_S_FIELD_NUMBER: _builtins.int
     model_calls: _builtins.int
-    """Calls of a model."""
+    """Calls of a model up to the plot: root, adapter and reviewer; those that judge messages are left out."""
     tokens: _builtins.int
-    """Weighted tokens."""
+    """Weighted tokens of all calls of the turn up to the plot, judges and failed tries included."""
     queue_s: _builtins.float
     """Seconds in the queue."""
     render_s: _builtins.float
@@ -1169,6 +1253,7 @@ class Session(_message.Message):
     TRANSCRIPT_FIELD_NUMBER: _builtins.int
     TURN_ID_FIELD_NUMBER: _builtins.int
     IDLE_LIMIT_S_FIELD_NUMBER: _builtins.int
+    SUGGESTIONS_FIELD_NUMBER: _builtins.int
     session_id: _builtins.str
     """Its id."""
     chart_id: _builtins.str
@@ -1201,6 +1286,10 @@ class Session(_message.Message):
     def transcript(self) -> _containers.RepeatedCompositeFieldContainer[Global___TranscriptLine]:
         """The conversation, oldest first."""
 
+    @_builtins.property
+    def suggestions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Suggestion]:
+        """Charts that fit the data, as in DatasetChange."""
+
     def __init__(
         self,
         *,
@@ -1215,10 +1304,11 @@ class Session(_message.Message):
         transcript: _abc.Iterable[Global___TranscriptLine] | None = ...,
         turn_id: _builtins.str = ...,
         idle_limit_s: _builtins.float = ...,
+        suggestions: _abc.Iterable[Global___Suggestion] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "dataset", b"dataset", "options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "chart_id", b"chart_id", "dataset", b"dataset", "idle_limit_s", b"idle_limit_s", "library", b"library", "locale", b"locale", "options", b"options", "session_id", b"session_id", "transcript", b"transcript", "turn_id", b"turn_id", "versions", b"versions"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bindings", b"bindings", "chart_id", b"chart_id", "dataset", b"dataset", "idle_limit_s", b"idle_limit_s", "library", b"library", "locale", b"locale", "options", b"options", "session_id", b"session_id", "suggestions", b"suggestions", "transcript", b"transcript", "turn_id", b"turn_id", "versions", b"versions"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1393,7 +1483,9 @@ class DatasetChange(_message.Message):
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Suggestion]:
-        """Charts that fit the data, best first."""
+        """Charts that fit the data and its library, best first, at most 6; empty when the session has a chart. UpdateSession takes
+        one.
+        """
 
     def __init__(
         self,
@@ -1635,10 +1727,10 @@ class ApplyStepRequest(_message.Message):
     session_id: _builtins.str
     """The session."""
     op: _builtins.str
-    """filter, sort, aggregate, pivot, melt, resample, top_n or derive."""
+    """filter, sort, top_n, aggregate, resample, pivot, melt, derive, rename, drop, fill or change_type."""
     @_builtins.property
     def arguments(self) -> _struct_pb2.Struct:
-        """What the op takes."""
+        """What the op takes; docs/steps.md has the fields of each. Unknown ones are refused."""
 
     def __init__(
         self,
@@ -1880,16 +1972,22 @@ class CreatePlot(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     THEME_FIELD_NUMBER: _builtins.int
+    WAIT_FIELD_NUMBER: _builtins.int
     theme: _common_pb2.Theme.ValueType
     """The theme to draw; unspecified: light."""
+    wait: _builtins.bool
+    """Whether the plot waits while the caller already has as many runs as it may have, instead of ending with run_limit;
+    for 1,800 s at most. Set by who has many plots to make, such as `plotlane eval`.
+    """
     def __init__(
         self,
         *,
         theme: _common_pb2.Theme.ValueType = ...,
+        wait: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["theme", b"theme"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["theme", b"theme", "wait", b"wait"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1933,7 +2031,7 @@ class TurnEvent(_message.Message):
 
     @_builtins.property
     def error(self) -> Global___TurnError:
-        """Something failed."""
+        """Something failed; a plot that comes all the same is none the worse for it (`busy`: it was not reviewed)."""
 
     @_builtins.property
     def done(self) -> Global___TurnDone:
@@ -1998,6 +2096,7 @@ class TurnStatus(_message.Message):
     WAITING_FIELD_NUMBER: _builtins.int
     ESTIMATED_WAIT_S_FIELD_NUMBER: _builtins.int
     ATTEMPT_FIELD_NUMBER: _builtins.int
+    BLOCKED_FIELD_NUMBER: _builtins.int
     step: Global___Step.ValueType
     """Which step."""
     position: _builtins.int
@@ -2008,6 +2107,8 @@ class TurnStatus(_message.Message):
     """While queued: seconds that it will probably wait."""
     attempt: _builtins.int
     """While rendering or repairing: which attempt, from 1."""
+    blocked: _builtins.str
+    """While queued without a position, in a fan-out: what keeps the run out of the queue: lock, user_cap, address_cap or capacity."""
     def __init__(
         self,
         *,
@@ -2016,10 +2117,11 @@ class TurnStatus(_message.Message):
         waiting: _builtins.int = ...,
         estimated_wait_s: _builtins.float = ...,
         attempt: _builtins.int = ...,
+        blocked: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "estimated_wait_s", b"estimated_wait_s", "position", b"position", "step", b"step", "waiting", b"waiting"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "blocked", b"blocked", "estimated_wait_s", b"estimated_wait_s", "position", b"position", "step", b"step", "waiting", b"waiting"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2098,7 +2200,7 @@ class TurnRefusal(_message.Message):
     CODE_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
     code: _builtins.str
-    """A code of the error table, such as `budget`."""
+    """A code of the error table, such as `budget`; `message_refused` for one that the guard refused."""
     text: _builtins.str
     """The text for people."""
     def __init__(
@@ -2392,7 +2494,7 @@ class FanOutRequest(_message.Message):
     """The session whose data and chart are drawn."""
     @_builtins.property
     def libraries(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The libraries; empty: all that can draw the chart."""
+        """The libraries, at most 32, each once; empty: all that can draw the chart."""
 
     def __init__(
         self,
@@ -2410,7 +2512,7 @@ Global___FanOutRequest: _TypeAlias = FanOutRequest  # noqa: Y015
 
 @_typing.final
 class FanOutEvent(_message.Message):
-    """One event of a fan-out's member."""
+    """One event of a fan-out, or of one of its members."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -2418,15 +2520,22 @@ class FanOutEvent(_message.Message):
     LIBRARY_FIELD_NUMBER: _builtins.int
     SESSION_ID_FIELD_NUMBER: _builtins.int
     EVENT_FIELD_NUMBER: _builtins.int
+    MEMBERS_FIELD_NUMBER: _builtins.int
     group_id: _builtins.str
     """The group."""
     library: _builtins.str
-    """The member's library."""
+    """The member's library; empty for the events of the whole: `ready`, always the first, and `done`, always the last."""
     session_id: _builtins.str
-    """The member's session."""
+    """The member's session; empty for the events of the whole."""
     @_builtins.property
     def event(self) -> Global___TurnEvent:
-        """What happened."""
+        """What happened, numbered over the whole. Each member ends with one `done`. Of the whole, `ready.turn_id` is the group, and
+        `done.outcome` is ok when every member has its picture, cancelled when all others were stopped, else failed.
+        """
+
+    @_builtins.property
+    def members(self) -> _containers.RepeatedCompositeFieldContainer[Global___FanOutMember]:
+        """With `ready` alone: the members, in the order in which they were asked for."""
 
     def __init__(
         self,
@@ -2435,14 +2544,41 @@ class FanOutEvent(_message.Message):
         library: _builtins.str = ...,
         session_id: _builtins.str = ...,
         event: Global___TurnEvent | None = ...,
+        members: _abc.Iterable[Global___FanOutMember] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "group_id", b"group_id", "library", b"library", "session_id", b"session_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "group_id", b"group_id", "library", b"library", "members", b"members", "session_id", b"session_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___FanOutEvent: _TypeAlias = FanOutEvent  # noqa: Y015
+
+@_typing.final
+class FanOutMember(_message.Message):
+    """One member of a fan-out."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LIBRARY_FIELD_NUMBER: _builtins.int
+    SESSION_ID_FIELD_NUMBER: _builtins.int
+    library: _builtins.str
+    """What it is drawn with."""
+    session_id: _builtins.str
+    """The copy of the session that it is drawn in; it stays, and can be opened."""
+    def __init__(
+        self,
+        *,
+        library: _builtins.str = ...,
+        session_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["library", b"library", "session_id", b"session_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FanOutMember: _TypeAlias = FanOutMember  # noqa: Y015
 
 @_typing.final
 class FanOutResponse(_message.Message):
@@ -2519,6 +2655,45 @@ class WatchFanOutResponse(_message.Message):
 Global___WatchFanOutResponse: _TypeAlias = WatchFanOutResponse  # noqa: Y015
 
 @_typing.final
+class CancelFanOutRequest(_message.Message):
+    """Which fan-out to stop."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GROUP_ID_FIELD_NUMBER: _builtins.int
+    group_id: _builtins.str
+    """The group."""
+    def __init__(
+        self,
+        *,
+        group_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["group_id", b"group_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CancelFanOutRequest: _TypeAlias = CancelFanOutRequest  # noqa: Y015
+
+@_typing.final
+class CancelFanOutResponse(_message.Message):
+    """Empty: all its members have ended."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CancelFanOutResponse: _TypeAlias = CancelFanOutResponse  # noqa: Y015
+
+@_typing.final
 class GetArtifactRequest(_message.Message):
     """Which file."""
 
@@ -2590,13 +2765,15 @@ class SendFeedbackRequest(_message.Message):
     session_id: _builtins.str
     """The session."""
     version: _builtins.int
-    """The version."""
+    """The version, 0 to 999; 0: the latest."""
     reaction: _builtins.str
     """up or down."""
     text: _builtins.str
     """A text of at most 2,000 characters; may be empty."""
     include_data: _builtins.bool
-    """Whether the data may be kept with it."""
+    """Whether the data may be kept with it, with the names of its columns and the options. Unset: none of that is kept, and
+    what was kept with an earlier reaction to the version is removed.
+    """
     def __init__(
         self,
         *,
@@ -2633,7 +2810,7 @@ Global___SendFeedbackResponse: _TypeAlias = SendFeedbackResponse  # noqa: Y015
 
 @_typing.final
 class EmitSignalRequest(_message.Message):
-    """A signal."""
+    """A signal to be kept."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -2641,12 +2818,12 @@ class EmitSignalRequest(_message.Message):
     HANDLER_FIELD_NUMBER: _builtins.int
     PAYLOAD_FIELD_NUMBER: _builtins.int
     signal_id: _builtins.str
-    """Chosen by the caller; the same id again is the same signal."""
+    """Chosen by the caller, unique for the caller: 1 to 128 letters, digits, _ or -; the same id again is the same signal."""
     handler: _builtins.str
-    """Which handler."""
+    """Which handler, by the name that GetStatus lists."""
     @_builtins.property
     def payload(self) -> _struct_pb2.Struct:
-        """What the handler reads."""
+        """What the handler reads: at most 512 KB as JSON, nested 16 deep. Forgotten when the signal has ended."""
 
     def __init__(
         self,
@@ -2665,7 +2842,137 @@ Global___EmitSignalRequest: _TypeAlias = EmitSignalRequest  # noqa: Y015
 
 @_typing.final
 class EmitSignalResponse(_message.Message):
-    """Empty: the signal is kept and will be handled."""
+    """The signal is kept."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def signal(self) -> Global___Signal:
+        """How it stands now."""
+
+    def __init__(
+        self,
+        *,
+        signal: Global___Signal | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EmitSignalResponse: _TypeAlias = EmitSignalResponse  # noqa: Y015
+
+@_typing.final
+class Signal(_message.Message):
+    """A signal, and what came of it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_ID_FIELD_NUMBER: _builtins.int
+    HANDLER_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    EMITTED_AT_FIELD_NUMBER: _builtins.int
+    CLAIMED_AT_FIELD_NUMBER: _builtins.int
+    ENDED_AT_FIELD_NUMBER: _builtins.int
+    LIMITED_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    RUNS_FIELD_NUMBER: _builtins.int
+    signal_id: _builtins.str
+    """Its id."""
+    handler: _builtins.str
+    """Its handler."""
+    state: Global___SignalState.ValueType
+    """Where it stands."""
+    emitted_at: _builtins.float
+    """When it was emitted, in seconds since 1970-01-01 UTC."""
+    claimed_at: _builtins.float
+    """When it was claimed; 0: not yet."""
+    ended_at: _builtins.float
+    """When it ended; 0: not yet."""
+    limited: _builtins.bool
+    """Whether a usage limit ended a run, or kept its model from saying all that it had to."""
+    code: _builtins.str
+    """What of the signal itself went wrong, a code of the error table; empty when nothing has."""
+    text: _builtins.str
+    """The text for people; empty when there is nothing to say."""
+    @_builtins.property
+    def runs(self) -> _containers.RepeatedCompositeFieldContainer[Global___SignalRun]:
+        """Its runs in the order of the handler's prompts, once there are any; not in ListSignals and EmitSignal of a new one."""
+
+    def __init__(
+        self,
+        *,
+        signal_id: _builtins.str = ...,
+        handler: _builtins.str = ...,
+        state: Global___SignalState.ValueType = ...,
+        emitted_at: _builtins.float = ...,
+        claimed_at: _builtins.float = ...,
+        ended_at: _builtins.float = ...,
+        limited: _builtins.bool = ...,
+        code: _builtins.str = ...,
+        text: _builtins.str = ...,
+        runs: _abc.Iterable[Global___SignalRun] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed_at", b"claimed_at", "code", b"code", "emitted_at", b"emitted_at", "ended_at", b"ended_at", "handler", b"handler", "limited", b"limited", "runs", b"runs", "signal_id", b"signal_id", "state", b"state", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Signal: _TypeAlias = Signal  # noqa: Y015
+
+@_typing.final
+class SignalRun(_message.Message):
+    """One run of a signal."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SESSION_ID_FIELD_NUMBER: _builtins.int
+    OUTCOME_FIELD_NUMBER: _builtins.int
+    VERSION_FIELD_NUMBER: _builtins.int
+    LIMITED_FIELD_NUMBER: _builtins.int
+    CODE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    TAG_FIELD_NUMBER: _builtins.int
+    session_id: _builtins.str
+    """The session that it is drawn in; empty when it never had one."""
+    outcome: _builtins.str
+    """ok, failed, refused or cancelled; empty: not ended."""
+    version: _builtins.int
+    """The version that came of it; 0: none."""
+    limited: _builtins.bool
+    """Whether a usage limit ended it, or kept the model from saying all that it had to."""
+    code: _builtins.str
+    """What went wrong, a code of the error table; empty when nothing has."""
+    text: _builtins.str
+    """The text for people; empty when there is nothing to say."""
+    tag: _builtins.str
+    """The tag that the handler chose for it; empty: none."""
+    def __init__(
+        self,
+        *,
+        session_id: _builtins.str = ...,
+        outcome: _builtins.str = ...,
+        version: _builtins.int = ...,
+        limited: _builtins.bool = ...,
+        code: _builtins.str = ...,
+        text: _builtins.str = ...,
+        tag: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "limited", b"limited", "outcome", b"outcome", "session_id", b"session_id", "tag", b"tag", "text", b"text", "version", b"version"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SignalRun: _TypeAlias = SignalRun  # noqa: Y015
+
+@_typing.final
+class ListSignalsRequest(_message.Message):
+    """Empty: whose signals is in the metadata."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -2678,7 +2985,123 @@ class EmitSignalResponse(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___EmitSignalResponse: _TypeAlias = EmitSignalResponse  # noqa: Y015
+Global___ListSignalsRequest: _TypeAlias = ListSignalsRequest  # noqa: Y015
+
+@_typing.final
+class ListSignalsResponse(_message.Message):
+    """The caller's signals."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNALS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def signals(self) -> _containers.RepeatedCompositeFieldContainer[Global___Signal]:
+        """The last one first."""
+
+    def __init__(
+        self,
+        *,
+        signals: _abc.Iterable[Global___Signal] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signals", b"signals"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListSignalsResponse: _TypeAlias = ListSignalsResponse  # noqa: Y015
+
+@_typing.final
+class GetSignalRequest(_message.Message):
+    """Which signal."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_ID_FIELD_NUMBER: _builtins.int
+    signal_id: _builtins.str
+    """Its id."""
+    def __init__(
+        self,
+        *,
+        signal_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signal_id", b"signal_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetSignalRequest: _TypeAlias = GetSignalRequest  # noqa: Y015
+
+@_typing.final
+class GetSignalResponse(_message.Message):
+    """The signal."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def signal(self) -> Global___Signal:
+        """As it is now."""
+
+    def __init__(
+        self,
+        *,
+        signal: Global___Signal | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___GetSignalResponse: _TypeAlias = GetSignalResponse  # noqa: Y015
+
+@_typing.final
+class WatchSignalRequest(_message.Message):
+    """Which signal to watch."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_ID_FIELD_NUMBER: _builtins.int
+    signal_id: _builtins.str
+    """Its id."""
+    def __init__(
+        self,
+        *,
+        signal_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signal_id", b"signal_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchSignalRequest: _TypeAlias = WatchSignalRequest  # noqa: Y015
+
+@_typing.final
+class WatchSignalResponse(_message.Message):
+    """One state of a watched signal."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SIGNAL_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def signal(self) -> Global___Signal:
+        """As it is now, with its runs."""
+
+    def __init__(
+        self,
+        *,
+        signal: Global___Signal | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["signal", b"signal"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___WatchSignalResponse: _TypeAlias = WatchSignalResponse  # noqa: Y015
 
 @_typing.final
 class GetStatusRequest(_message.Message):
@@ -2706,6 +3129,8 @@ class GetStatusResponse(_message.Message):
     PROVIDER_FIELD_NUMBER: _builtins.int
     LIBRARIES_FIELD_NUMBER: _builtins.int
     TURNS_FIELD_NUMBER: _builtins.int
+    MODELS_FIELD_NUMBER: _builtins.int
+    SIGNAL_HANDLERS_FIELD_NUMBER: _builtins.int
     provider: _builtins.str
     """offline, anthropic or vertex."""
     turns: _builtins.int
@@ -2714,16 +3139,26 @@ class GetStatusResponse(_message.Message):
     def libraries(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The libraries that can draw here."""
 
+    @_builtins.property
+    def models(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The exact ids of the models that may be asked, in alphabetical order; none offline."""
+
+    @_builtins.property
+    def signal_handlers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The handlers that signals can name, in alphabetical order."""
+
     def __init__(
         self,
         *,
         provider: _builtins.str = ...,
         libraries: _abc.Iterable[_builtins.str] | None = ...,
         turns: _builtins.int = ...,
+        models: _abc.Iterable[_builtins.str] | None = ...,
+        signal_handlers: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["libraries", b"libraries", "provider", b"provider", "turns", b"turns"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["libraries", b"libraries", "models", b"models", "provider", b"provider", "signal_handlers", b"signal_handlers", "turns", b"turns"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

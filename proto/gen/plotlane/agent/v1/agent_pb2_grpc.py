@@ -144,6 +144,11 @@ class AgentServiceStub:
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchFanOutRequest.SerializeToString,
                 response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchFanOutResponse.FromString,
                 _registered_method=True)
+        self.CancelFanOut = channel.unary_unary(
+                '/plotlane.agent.v1.AgentService/CancelFanOut',
+                request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutRequest.SerializeToString,
+                response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutResponse.FromString,
+                _registered_method=True)
         self.GetArtifact = channel.unary_stream(
                 '/plotlane.agent.v1.AgentService/GetArtifact',
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetArtifactRequest.SerializeToString,
@@ -158,6 +163,21 @@ class AgentServiceStub:
                 '/plotlane.agent.v1.AgentService/EmitSignal',
                 request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalRequest.SerializeToString,
                 response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalResponse.FromString,
+                _registered_method=True)
+        self.ListSignals = channel.unary_unary(
+                '/plotlane.agent.v1.AgentService/ListSignals',
+                request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsRequest.SerializeToString,
+                response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsResponse.FromString,
+                _registered_method=True)
+        self.WatchSignal = channel.unary_stream(
+                '/plotlane.agent.v1.AgentService/WatchSignal',
+                request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalRequest.SerializeToString,
+                response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalResponse.FromString,
+                _registered_method=True)
+        self.GetSignal = channel.unary_unary(
+                '/plotlane.agent.v1.AgentService/GetSignal',
+                request_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalRequest.SerializeToString,
+                response_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalResponse.FromString,
                 _registered_method=True)
         self.GetStatus = channel.unary_unary(
                 '/plotlane.agent.v1.AgentService/GetStatus',
@@ -240,21 +260,26 @@ class AgentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SetReading(self, request, context):
-        """Flips decisions of the parse report and reads the same text again. Errors: INVALID, UNPARSEABLE, RUN_ACTIVE.
+        """Flips decisions of the parse report, reads the same text again and takes its data steps again. Errors: INVALID (among
+        them a step that does not fit any more, named; the data before stays), UNPARSEABLE, RUN_ACTIVE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def UploadFile(self, request_iterator, context):
-        """Converts a file, then reads it as a paste is read. Errors: as SetDataset.
+        """Reads a file: text (csv, tsv, txt, json, jsonl) as a paste is read, anything else (xlsx, xlsm, xls, ods, parquet, feather,
+        gz, zip) converted in a sandbox first. A file with several sheets is not read: the answer lists them, and the client
+        sends the file again with one of them. Errors: as SetDataset (messages name the file, what was wrong and what to do), and
+        those of a conversion: RATE_LIMITED, RUN_LIMIT, CAPACITY, UPSTREAM.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def ApplyStep(self, request, context):
-        """Applies one data step. Errors: INVALID (the field and what it takes), RUN_ACTIVE.
+        """Applies one data step; columns are mapped to the chart's roles again. Errors: INVALID (each field and what it takes; no
+        data yet), TOO_LONG (the result is over a limit), RUN_ACTIVE. The data before stays.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -315,35 +340,82 @@ class AgentServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def FanOut(self, request, context):
-        """Draws the session's data with several libraries at once and streams all of them merged.
+        """Draws the session's data with several libraries, each in a copy of the session, and streams all of them merged. It is no
+        turn: the session is held only while it is copied, and the fan-out goes to its end with or without a reader. A member
+        waits for its place for 30 minutes at most. A member by itself is stopped with CancelTurn of its own session.
+
+        Errors before the first event: NOT_FOUND (session), RUN_ACTIVE, INVALID (no chart, no data, a role open, a library that
+        the chart does not have; BadRequest lists each), NOT_ELIGIBLE (no library can draw it), RUN_LIMIT (sessions, bytes or
+        waiting runs), RATE_LIMITED and BUDGET (dataset copies, runs of the day), DRAINING. Later failures are events of the member.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def WatchFanOut(self, request, context):
-        """Takes a fan-out up again.
+        """The events of a fan-out after `after_event_id`: first those that were, then those that come. A reader who has seen the
+        last one gets it again. Of a fan-out that an agent before this one began only the ends are told, with larger ids than
+        all before. Kept for seven days. The initial metadata (`x-plotlane-stream: open`) comes at once. Errors: NOT_FOUND.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CancelFanOut(self, request, context):
+        """Stops every member that has not ended; returns when all have. Nothing left to stop is no error. Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetArtifact(self, request, context):
-        """A file of a version, in chunks; the first message also has its media type. Errors: NOT_FOUND.
+        """A file of a version, in chunks; the first message also has its media type. `plot-<theme>.svg` is drawn when it is asked
+        for the first time and kept, in a slot of the lane `toggle`; a picture that its library cannot draw as an SVG has none.
+        `data-spreadsheet.csv` is the table that was drawn, after its data steps, for people's spreadsheets: a text that one
+        would take for a formula begins with an apostrophe. `bundle.zip` holds all files that the version has.
+        These two are made when asked for and not listed.
+        Errors: NOT_FOUND; for an SVG that is yet to be drawn also RUN_ACTIVE, RUN_LIMIT, CAPACITY, UPSTREAM, as RenderTheme.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SendFeedback(self, request, context):
-        """Keeps a reaction to a version. Errors: NOT_FOUND.
+        """Keeps a reaction to a version, in place of an earlier one to it; it counts as a message. Errors: NOT_FOUND (session or
+        version), INVALID, TOO_LONG (text), RATE_LIMITED, LOCKED_OUT.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def EmitSignal(self, request, context):
-        """Hands a signal to the handlers that operators registered.
+        """Keeps a signal for the handler that it names. Signals are handled in the order in which they were emitted, one at a time up
+        to the moment at which the queue has their runs; a handler touches sessions of the caller alone. It counts as a message.
+
+        The same signal_id with the same content again is the same signal, and answers how it stands. Errors: INVALID (the id, a
+        handler that does not exist, or what it says of the payload; BadRequest lists each), CONFLICT (the id stands for other
+        content: choose a new one), RUN_LIMIT (100 signals of the caller wait: emit it later), RATE_LIMITED, LOCKED_OUT, DRAINING.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListSignals(self, request, context):
+        """The caller's latest signals, the last one first, at most 200, without their runs. Kept for seven days after their end.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WatchSignal(self, request, context):
+        """A signal of the caller with its runs now, then again on each change; the stream ends with the signal. Errors: NOT_FOUND.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSignal(self, request, context):
+        """A signal of the caller with its runs. Errors: NOT_FOUND.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -464,6 +536,11 @@ def add_AgentServiceServicer_to_server(servicer, server):
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchFanOutRequest.FromString,
                     response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchFanOutResponse.SerializeToString,
             ),
+            'CancelFanOut': grpc.unary_unary_rpc_method_handler(
+                    servicer.CancelFanOut,
+                    request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutRequest.FromString,
+                    response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutResponse.SerializeToString,
+            ),
             'GetArtifact': grpc.unary_stream_rpc_method_handler(
                     servicer.GetArtifact,
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetArtifactRequest.FromString,
@@ -478,6 +555,21 @@ def add_AgentServiceServicer_to_server(servicer, server):
                     servicer.EmitSignal,
                     request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalRequest.FromString,
                     response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalResponse.SerializeToString,
+            ),
+            'ListSignals': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListSignals,
+                    request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsRequest.FromString,
+                    response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsResponse.SerializeToString,
+            ),
+            'WatchSignal': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchSignal,
+                    request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalRequest.FromString,
+                    response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalResponse.SerializeToString,
+            ),
+            'GetSignal': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSignal,
+                    request_deserializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalRequest.FromString,
+                    response_serializer=plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalResponse.SerializeToString,
             ),
             'GetStatus': grpc.unary_unary_rpc_method_handler(
                     servicer.GetStatus,
@@ -1068,6 +1160,33 @@ class AgentService:
             _registered_method=True)
 
     @staticmethod
+    def CancelFanOut(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.agent.v1.AgentService/CancelFanOut',
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutRequest.SerializeToString,
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.CancelFanOutResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
     def GetArtifact(request,
             target,
             options=(),
@@ -1138,6 +1257,87 @@ class AgentService:
             '/plotlane.agent.v1.AgentService/EmitSignal',
             plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalRequest.SerializeToString,
             plotlane_dot_agent_dot_v1_dot_agent__pb2.EmitSignalResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListSignals(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.agent.v1.AgentService/ListSignals',
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsRequest.SerializeToString,
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.ListSignalsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchSignal(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/plotlane.agent.v1.AgentService/WatchSignal',
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalRequest.SerializeToString,
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.WatchSignalResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSignal(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/plotlane.agent.v1.AgentService/GetSignal',
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalRequest.SerializeToString,
+            plotlane_dot_agent_dot_v1_dot_agent__pb2.GetSignalResponse.FromString,
             options,
             channel_credentials,
             insecure,

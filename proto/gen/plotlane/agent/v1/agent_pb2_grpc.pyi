@@ -43,11 +43,19 @@ class AgentServiceStub:
     SetDataset: _aio.UnaryUnaryMultiCallable[_agent_pb2.SetDatasetRequest, _agent_pb2.SetDatasetResponse]
     """Reads pasted text. Errors: UNPARSEABLE, INVALID, TOO_LONG (BadRequest names the place), RUN_ACTIVE. The data before stays."""
     SetReading: _aio.UnaryUnaryMultiCallable[_agent_pb2.SetReadingRequest, _agent_pb2.SetReadingResponse]
-    """Flips decisions of the parse report and reads the same text again. Errors: INVALID, UNPARSEABLE, RUN_ACTIVE."""
+    """Flips decisions of the parse report, reads the same text again and takes its data steps again. Errors: INVALID (among
+    them a step that does not fit any more, named; the data before stays), UNPARSEABLE, RUN_ACTIVE.
+    """
     UploadFile: _aio.StreamUnaryMultiCallable[_agent_pb2.UploadFileRequest, _agent_pb2.UploadFileResponse]
-    """Converts a file, then reads it as a paste is read. Errors: as SetDataset."""
+    """Reads a file: text (csv, tsv, txt, json, jsonl) as a paste is read, anything else (xlsx, xlsm, xls, ods, parquet, feather,
+    gz, zip) converted in a sandbox first. A file with several sheets is not read: the answer lists them, and the client
+    sends the file again with one of them. Errors: as SetDataset (messages name the file, what was wrong and what to do), and
+    those of a conversion: RATE_LIMITED, RUN_LIMIT, CAPACITY, UPSTREAM.
+    """
     ApplyStep: _aio.UnaryUnaryMultiCallable[_agent_pb2.ApplyStepRequest, _agent_pb2.ApplyStepResponse]
-    """Applies one data step. Errors: INVALID (the field and what it takes), RUN_ACTIVE."""
+    """Applies one data step; columns are mapped to the chart's roles again. Errors: INVALID (each field and what it takes; no
+    data yet), TOO_LONG (the result is over a limit), RUN_ACTIVE. The data before stays.
+    """
     UndoStep: _aio.UnaryUnaryMultiCallable[_agent_pb2.UndoStepRequest, _agent_pb2.UndoStepResponse]
     """Takes the last data step back. Errors: NOT_FOUND (no step), RUN_ACTIVE."""
     SetBindings: _aio.UnaryUnaryMultiCallable[_agent_pb2.SetBindingsRequest, _agent_pb2.SetBindingsResponse]
@@ -70,15 +78,47 @@ class AgentServiceStub:
     RenderTheme: _aio.UnaryUnaryMultiCallable[_agent_pb2.RenderThemeRequest, _agent_pb2.RenderThemeResponse]
     """Draws the other theme of a finished version. Errors: NOT_FOUND (no such version), RUN_ACTIVE, CAPACITY."""
     FanOut: _aio.UnaryStreamMultiCallable[_agent_pb2.FanOutRequest, _agent_pb2.FanOutResponse]
-    """Draws the session's data with several libraries at once and streams all of them merged."""
+    """Draws the session's data with several libraries, each in a copy of the session, and streams all of them merged. It is no
+    turn: the session is held only while it is copied, and the fan-out goes to its end with or without a reader. A member
+    waits for its place for 30 minutes at most. A member by itself is stopped with CancelTurn of its own session.
+
+    Errors before the first event: NOT_FOUND (session), RUN_ACTIVE, INVALID (no chart, no data, a role open, a library that
+    the chart does not have; BadRequest lists each), NOT_ELIGIBLE (no library can draw it), RUN_LIMIT (sessions, bytes or
+    waiting runs), RATE_LIMITED and BUDGET (dataset copies, runs of the day), DRAINING. Later failures are events of the member.
+    """
     WatchFanOut: _aio.UnaryStreamMultiCallable[_agent_pb2.WatchFanOutRequest, _agent_pb2.WatchFanOutResponse]
-    """Takes a fan-out up again."""
+    """The events of a fan-out after `after_event_id`: first those that were, then those that come. A reader who has seen the
+    last one gets it again. Of a fan-out that an agent before this one began only the ends are told, with larger ids than
+    all before. Kept for seven days. The initial metadata (`x-plotlane-stream: open`) comes at once. Errors: NOT_FOUND.
+    """
+    CancelFanOut: _aio.UnaryUnaryMultiCallable[_agent_pb2.CancelFanOutRequest, _agent_pb2.CancelFanOutResponse]
+    """Stops every member that has not ended; returns when all have. Nothing left to stop is no error. Errors: NOT_FOUND."""
     GetArtifact: _aio.UnaryStreamMultiCallable[_agent_pb2.GetArtifactRequest, _agent_pb2.GetArtifactResponse]
-    """A file of a version, in chunks; the first message also has its media type. Errors: NOT_FOUND."""
+    """A file of a version, in chunks; the first message also has its media type. `plot-<theme>.svg` is drawn when it is asked
+    for the first time and kept, in a slot of the lane `toggle`; a picture that its library cannot draw as an SVG has none.
+    `data-spreadsheet.csv` is the table that was drawn, after its data steps, for people's spreadsheets: a text that one
+    would take for a formula begins with an apostrophe. `bundle.zip` holds all files that the version has.
+    These two are made when asked for and not listed.
+    Errors: NOT_FOUND; for an SVG that is yet to be drawn also RUN_ACTIVE, RUN_LIMIT, CAPACITY, UPSTREAM, as RenderTheme.
+    """
     SendFeedback: _aio.UnaryUnaryMultiCallable[_agent_pb2.SendFeedbackRequest, _agent_pb2.SendFeedbackResponse]
-    """Keeps a reaction to a version. Errors: NOT_FOUND."""
+    """Keeps a reaction to a version, in place of an earlier one to it; it counts as a message. Errors: NOT_FOUND (session or
+    version), INVALID, TOO_LONG (text), RATE_LIMITED, LOCKED_OUT.
+    """
     EmitSignal: _aio.UnaryUnaryMultiCallable[_agent_pb2.EmitSignalRequest, _agent_pb2.EmitSignalResponse]
-    """Hands a signal to the handlers that operators registered."""
+    """Keeps a signal for the handler that it names. Signals are handled in the order in which they were emitted, one at a time up
+    to the moment at which the queue has their runs; a handler touches sessions of the caller alone. It counts as a message.
+
+    The same signal_id with the same content again is the same signal, and answers how it stands. Errors: INVALID (the id, a
+    handler that does not exist, or what it says of the payload; BadRequest lists each), CONFLICT (the id stands for other
+    content: choose a new one), RUN_LIMIT (100 signals of the caller wait: emit it later), RATE_LIMITED, LOCKED_OUT, DRAINING.
+    """
+    ListSignals: _aio.UnaryUnaryMultiCallable[_agent_pb2.ListSignalsRequest, _agent_pb2.ListSignalsResponse]
+    """The caller's latest signals, the last one first, at most 200, without their runs. Kept for seven days after their end."""
+    WatchSignal: _aio.UnaryStreamMultiCallable[_agent_pb2.WatchSignalRequest, _agent_pb2.WatchSignalResponse]
+    """A signal of the caller with its runs now, then again on each change; the stream ends with the signal. Errors: NOT_FOUND."""
+    GetSignal: _aio.UnaryUnaryMultiCallable[_agent_pb2.GetSignalRequest, _agent_pb2.GetSignalResponse]
+    """A signal of the caller with its runs. Errors: NOT_FOUND."""
     GetStatus: _aio.UnaryUnaryMultiCallable[_agent_pb2.GetStatusRequest, _agent_pb2.GetStatusResponse]
     """Which provider answers, which libraries can draw."""
 
@@ -162,21 +202,29 @@ class AgentServiceServicer:
         request: _agent_pb2.SetReadingRequest,
         context: _aio.ServicerContext[_agent_pb2.SetReadingRequest, _abc.Awaitable[_agent_pb2.SetReadingResponse]],
     ) -> _abc.Awaitable[_agent_pb2.SetReadingResponse]:
-        """Flips decisions of the parse report and reads the same text again. Errors: INVALID, UNPARSEABLE, RUN_ACTIVE."""
+        """Flips decisions of the parse report, reads the same text again and takes its data steps again. Errors: INVALID (among
+        them a step that does not fit any more, named; the data before stays), UNPARSEABLE, RUN_ACTIVE.
+        """
 
     def UploadFile(
         self,
         request_iterator: _abc.AsyncIterator[_agent_pb2.UploadFileRequest],
         context: _aio.ServicerContext[_abc.AsyncIterator[_agent_pb2.UploadFileRequest], _abc.Awaitable[_agent_pb2.UploadFileResponse]],
     ) -> _abc.Awaitable[_agent_pb2.UploadFileResponse]:
-        """Converts a file, then reads it as a paste is read. Errors: as SetDataset."""
+        """Reads a file: text (csv, tsv, txt, json, jsonl) as a paste is read, anything else (xlsx, xlsm, xls, ods, parquet, feather,
+        gz, zip) converted in a sandbox first. A file with several sheets is not read: the answer lists them, and the client
+        sends the file again with one of them. Errors: as SetDataset (messages name the file, what was wrong and what to do), and
+        those of a conversion: RATE_LIMITED, RUN_LIMIT, CAPACITY, UPSTREAM.
+        """
 
     def ApplyStep(
         self,
         request: _agent_pb2.ApplyStepRequest,
         context: _aio.ServicerContext[_agent_pb2.ApplyStepRequest, _abc.Awaitable[_agent_pb2.ApplyStepResponse]],
     ) -> _abc.Awaitable[_agent_pb2.ApplyStepResponse]:
-        """Applies one data step. Errors: INVALID (the field and what it takes), RUN_ACTIVE."""
+        """Applies one data step; columns are mapped to the chart's roles again. Errors: INVALID (each field and what it takes; no
+        data yet), TOO_LONG (the result is over a limit), RUN_ACTIVE. The data before stays.
+        """
 
     def UndoStep(
         self,
@@ -239,35 +287,87 @@ class AgentServiceServicer:
         request: _agent_pb2.FanOutRequest,
         context: _aio.ServicerContext[_agent_pb2.FanOutRequest, _abc.AsyncIterator[_agent_pb2.FanOutResponse]],
     ) -> _abc.AsyncIterator[_agent_pb2.FanOutResponse]:
-        """Draws the session's data with several libraries at once and streams all of them merged."""
+        """Draws the session's data with several libraries, each in a copy of the session, and streams all of them merged. It is no
+        turn: the session is held only while it is copied, and the fan-out goes to its end with or without a reader. A member
+        waits for its place for 30 minutes at most. A member by itself is stopped with CancelTurn of its own session.
+
+        Errors before the first event: NOT_FOUND (session), RUN_ACTIVE, INVALID (no chart, no data, a role open, a library that
+        the chart does not have; BadRequest lists each), NOT_ELIGIBLE (no library can draw it), RUN_LIMIT (sessions, bytes or
+        waiting runs), RATE_LIMITED and BUDGET (dataset copies, runs of the day), DRAINING. Later failures are events of the member.
+        """
 
     def WatchFanOut(
         self,
         request: _agent_pb2.WatchFanOutRequest,
         context: _aio.ServicerContext[_agent_pb2.WatchFanOutRequest, _abc.AsyncIterator[_agent_pb2.WatchFanOutResponse]],
     ) -> _abc.AsyncIterator[_agent_pb2.WatchFanOutResponse]:
-        """Takes a fan-out up again."""
+        """The events of a fan-out after `after_event_id`: first those that were, then those that come. A reader who has seen the
+        last one gets it again. Of a fan-out that an agent before this one began only the ends are told, with larger ids than
+        all before. Kept for seven days. The initial metadata (`x-plotlane-stream: open`) comes at once. Errors: NOT_FOUND.
+        """
+
+    def CancelFanOut(
+        self,
+        request: _agent_pb2.CancelFanOutRequest,
+        context: _aio.ServicerContext[_agent_pb2.CancelFanOutRequest, _abc.Awaitable[_agent_pb2.CancelFanOutResponse]],
+    ) -> _abc.Awaitable[_agent_pb2.CancelFanOutResponse]:
+        """Stops every member that has not ended; returns when all have. Nothing left to stop is no error. Errors: NOT_FOUND."""
 
     def GetArtifact(
         self,
         request: _agent_pb2.GetArtifactRequest,
         context: _aio.ServicerContext[_agent_pb2.GetArtifactRequest, _abc.AsyncIterator[_agent_pb2.GetArtifactResponse]],
     ) -> _abc.AsyncIterator[_agent_pb2.GetArtifactResponse]:
-        """A file of a version, in chunks; the first message also has its media type. Errors: NOT_FOUND."""
+        """A file of a version, in chunks; the first message also has its media type. `plot-<theme>.svg` is drawn when it is asked
+        for the first time and kept, in a slot of the lane `toggle`; a picture that its library cannot draw as an SVG has none.
+        `data-spreadsheet.csv` is the table that was drawn, after its data steps, for people's spreadsheets: a text that one
+        would take for a formula begins with an apostrophe. `bundle.zip` holds all files that the version has.
+        These two are made when asked for and not listed.
+        Errors: NOT_FOUND; for an SVG that is yet to be drawn also RUN_ACTIVE, RUN_LIMIT, CAPACITY, UPSTREAM, as RenderTheme.
+        """
 
     def SendFeedback(
         self,
         request: _agent_pb2.SendFeedbackRequest,
         context: _aio.ServicerContext[_agent_pb2.SendFeedbackRequest, _abc.Awaitable[_agent_pb2.SendFeedbackResponse]],
     ) -> _abc.Awaitable[_agent_pb2.SendFeedbackResponse]:
-        """Keeps a reaction to a version. Errors: NOT_FOUND."""
+        """Keeps a reaction to a version, in place of an earlier one to it; it counts as a message. Errors: NOT_FOUND (session or
+        version), INVALID, TOO_LONG (text), RATE_LIMITED, LOCKED_OUT.
+        """
 
     def EmitSignal(
         self,
         request: _agent_pb2.EmitSignalRequest,
         context: _aio.ServicerContext[_agent_pb2.EmitSignalRequest, _abc.Awaitable[_agent_pb2.EmitSignalResponse]],
     ) -> _abc.Awaitable[_agent_pb2.EmitSignalResponse]:
-        """Hands a signal to the handlers that operators registered."""
+        """Keeps a signal for the handler that it names. Signals are handled in the order in which they were emitted, one at a time up
+        to the moment at which the queue has their runs; a handler touches sessions of the caller alone. It counts as a message.
+
+        The same signal_id with the same content again is the same signal, and answers how it stands. Errors: INVALID (the id, a
+        handler that does not exist, or what it says of the payload; BadRequest lists each), CONFLICT (the id stands for other
+        content: choose a new one), RUN_LIMIT (100 signals of the caller wait: emit it later), RATE_LIMITED, LOCKED_OUT, DRAINING.
+        """
+
+    def ListSignals(
+        self,
+        request: _agent_pb2.ListSignalsRequest,
+        context: _aio.ServicerContext[_agent_pb2.ListSignalsRequest, _abc.Awaitable[_agent_pb2.ListSignalsResponse]],
+    ) -> _abc.Awaitable[_agent_pb2.ListSignalsResponse]:
+        """The caller's latest signals, the last one first, at most 200, without their runs. Kept for seven days after their end."""
+
+    def WatchSignal(
+        self,
+        request: _agent_pb2.WatchSignalRequest,
+        context: _aio.ServicerContext[_agent_pb2.WatchSignalRequest, _abc.AsyncIterator[_agent_pb2.WatchSignalResponse]],
+    ) -> _abc.AsyncIterator[_agent_pb2.WatchSignalResponse]:
+        """A signal of the caller with its runs now, then again on each change; the stream ends with the signal. Errors: NOT_FOUND."""
+
+    def GetSignal(
+        self,
+        request: _agent_pb2.GetSignalRequest,
+        context: _aio.ServicerContext[_agent_pb2.GetSignalRequest, _abc.Awaitable[_agent_pb2.GetSignalResponse]],
+    ) -> _abc.Awaitable[_agent_pb2.GetSignalResponse]:
+        """A signal of the caller with its runs. Errors: NOT_FOUND."""
 
     def GetStatus(
         self,

@@ -84,6 +84,58 @@ OUTCOME_LOW_MEMORY: Outcome.ValueType  # 12
 """Killed: the machine ran low on memory, which may be another's fault."""
 Global___Outcome: _TypeAlias = Outcome  # noqa: Y015
 
+class _FileFault:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _FileFaultEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FileFault.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    FILE_FAULT_UNSPECIFIED: _FileFault.ValueType  # 0
+    """Never sent."""
+    FILE_FAULT_UNKNOWN_FORMAT: _FileFault.ValueType  # 1
+    """It is none of the formats."""
+    FILE_FAULT_WEB_PAGE: _FileFault.ValueType  # 2
+    """It is a web page or an XML text with the ending of a workbook."""
+    FILE_FAULT_ENCRYPTED: _FileFault.ValueType  # 3
+    """It is protected with a password."""
+    FILE_FAULT_CORRUPT: _FileFault.ValueType  # 4
+    """It is damaged or cut short."""
+    FILE_FAULT_TOO_LARGE: _FileFault.ValueType  # 5
+    """Unpacked it is larger than the bounds."""
+    FILE_FAULT_NO_TABLE: _FileFault.ValueType  # 6
+    """It holds no values."""
+    FILE_FAULT_SEVERAL_TABLES: _FileFault.ValueType  # 7
+    """The archive holds more than one table."""
+    FILE_FAULT_NO_SUCH_SHEET: _FileFault.ValueType  # 8
+    """The workbook has no such sheet, or it is hidden or empty."""
+    FILE_FAULT_READER_MISSING: _FileFault.ValueType  # 9
+    """The package that reads this format is not installed here."""
+
+class FileFault(_FileFault, metaclass=_FileFaultEnumTypeWrapper):
+    """Why a file is no table."""
+
+FILE_FAULT_UNSPECIFIED: FileFault.ValueType  # 0
+"""Never sent."""
+FILE_FAULT_UNKNOWN_FORMAT: FileFault.ValueType  # 1
+"""It is none of the formats."""
+FILE_FAULT_WEB_PAGE: FileFault.ValueType  # 2
+"""It is a web page or an XML text with the ending of a workbook."""
+FILE_FAULT_ENCRYPTED: FileFault.ValueType  # 3
+"""It is protected with a password."""
+FILE_FAULT_CORRUPT: FileFault.ValueType  # 4
+"""It is damaged or cut short."""
+FILE_FAULT_TOO_LARGE: FileFault.ValueType  # 5
+"""Unpacked it is larger than the bounds."""
+FILE_FAULT_NO_TABLE: FileFault.ValueType  # 6
+"""It holds no values."""
+FILE_FAULT_SEVERAL_TABLES: FileFault.ValueType  # 7
+"""The archive holds more than one table."""
+FILE_FAULT_NO_SUCH_SHEET: FileFault.ValueType  # 8
+"""The workbook has no such sheet, or it is hidden or empty."""
+FILE_FAULT_READER_MISSING: FileFault.ValueType  # 9
+"""The package that reads this format is not installed here."""
+Global___FileFault: _TypeAlias = FileFault  # noqa: Y015
+
 @_typing.final
 class RenderRequest(_message.Message):
     """One piece of what is to be rendered."""
@@ -125,15 +177,25 @@ class RenderJob(_message.Message):
     THEMES_FIELD_NUMBER: _builtins.int
     TIMEOUT_S_FIELD_NUMBER: _builtins.int
     LEASE_FIELD_NUMBER: _builtins.int
+    VECTOR_FIELD_NUMBER: _builtins.int
+    SLOT_WAIT_MS_FIELD_NUMBER: _builtins.int
     job_id: _builtins.str
     """Chosen by the caller, unique per content (a UUID)."""
     library: _builtins.str
     """A library that ListRuntimes names."""
     timeout_s: _builtins.float
     """Seconds of wall clock for each theme, up to 60; 0: 60."""
+    vector: _builtins.bool
+    """Whether plot-<theme>.svg is wanted beside each picture. It is an extra: a theme whose SVG cannot be made, or has more
+    than 8 MiB, ends as it would without. It costs 0.05 to 0.3 s a theme, and is part of the job's content.
+    """
+    slot_wait_ms: _builtins.int
+    """How long the caller waited for the slot, in milliseconds; for the log line of the job alone, and no part of its content."""
     @_builtins.property
     def themes(self) -> _containers.RepeatedCompositeFieldContainer[Global___ThemedSource]:
-        """Which themes to draw, at least one; each in a sandbox of its own."""
+        """Which themes to draw, at least one; each in a sandbox of its own. Side by side where slots are free, one after another
+        where a lease pays for the slot: it pays for one.
+        """
 
     @_builtins.property
     def lease(self) -> _common_pb2.Lease:
@@ -147,10 +209,12 @@ class RenderJob(_message.Message):
         themes: _abc.Iterable[Global___ThemedSource] | None = ...,
         timeout_s: _builtins.float = ...,
         lease: _common_pb2.Lease | None = ...,
+        vector: _builtins.bool = ...,
+        slot_wait_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["lease", b"lease"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["job_id", b"job_id", "lease", b"lease", "library", b"library", "themes", b"themes", "timeout_s", b"timeout_s"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["job_id", b"job_id", "lease", b"lease", "library", b"library", "slot_wait_ms", b"slot_wait_ms", "themes", b"themes", "timeout_s", b"timeout_s", "vector", b"vector"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -250,7 +314,7 @@ class OutputChunk(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     DATA_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """The file's name, `plot-<theme>.png`."""
+    """The file's name, `plot-<theme>.png` or, when the job wants it, `plot-<theme>.svg`."""
     data: _builtins.bytes
     """At most 256 KiB."""
     def __init__(
@@ -467,6 +531,7 @@ class GetStatusResponse(_message.Message):
     MEMORY_AVAILABLE_BYTES_FIELD_NUMBER: _builtins.int
     SANDBOX_FIELD_NUMBER: _builtins.int
     WALLS_FIELD_NUMBER: _builtins.int
+    READY_FIELD_NUMBER: _builtins.int
     slots: _builtins.int
     """How many sandboxes run at once at most."""
     busy: _builtins.int
@@ -474,7 +539,9 @@ class GetStatusResponse(_message.Message):
     memory_available_bytes: _builtins.int
     """Bytes of memory that the machine can still give."""
     sandbox: _builtins.str
-    """Which kind of sandbox runs code: bubblewrap."""
+    """Which kind of sandbox runs code: zygote or bubblewrap."""
+    ready: _builtins.int
+    """How many sandboxes stand ready for their job, warm and empty."""
     @_builtins.property
     def walls(self) -> _containers.RepeatedCompositeFieldContainer[Global___Wall]:
         """The walls that were tested at start."""
@@ -487,10 +554,11 @@ class GetStatusResponse(_message.Message):
         memory_available_bytes: _builtins.int = ...,
         sandbox: _builtins.str = ...,
         walls: _abc.Iterable[Global___Wall] | None = ...,
+        ready: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["busy", b"busy", "memory_available_bytes", b"memory_available_bytes", "sandbox", b"sandbox", "slots", b"slots", "walls", b"walls"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["busy", b"busy", "memory_available_bytes", b"memory_available_bytes", "ready", b"ready", "sandbox", b"sandbox", "slots", b"slots", "walls", b"walls"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -768,9 +836,9 @@ class ConvertHeader(_message.Message):
     job_id: _builtins.str
     """Chosen by the caller (a UUID)."""
     file_name: _builtins.str
-    """The file's name, whose ending says the format."""
+    """The file's name, at most 255 characters. Not used: the content says what the file is."""
     sheet: _builtins.str
-    """The sheet to take; empty: the only one, else the sheets are listed."""
+    """The sheet to take, at most 255 characters; empty: the only one with values, else the sheets are listed."""
     @_builtins.property
     def lease(self) -> _common_pb2.Lease:
         """The render lease that pays for the slot."""
@@ -800,6 +868,8 @@ class ConvertResponse(_message.Message):
     CHUNK_FIELD_NUMBER: _builtins.int
     SHEETS_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
+    CONVERSION_FIELD_NUMBER: _builtins.int
+    REFUSAL_FIELD_NUMBER: _builtins.int
     chunk: _builtins.bytes
     """The next piece of the text, at most 256 KiB."""
     @_builtins.property
@@ -808,7 +878,15 @@ class ConvertResponse(_message.Message):
 
     @_builtins.property
     def result(self) -> Global___RenderResult:
-        """The conversion is over; the last event."""
+        """The sandbox was stopped, or did not start; the last event."""
+
+    @_builtins.property
+    def conversion(self) -> Global___Conversion:
+        """The table is whole; the last event."""
+
+    @_builtins.property
+    def refusal(self) -> Global___FileRefusal:
+        """The file is no table; the last event."""
 
     def __init__(
         self,
@@ -816,27 +894,111 @@ class ConvertResponse(_message.Message):
         chunk: _builtins.bytes = ...,
         sheets: Global___Sheets | None = ...,
         result: Global___RenderResult | None = ...,
+        conversion: Global___Conversion | None = ...,
+        refusal: Global___FileRefusal | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "event", b"event", "result", b"result", "sheets", b"sheets"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "conversion", b"conversion", "event", b"event", "refusal", b"refusal", "result", b"result", "sheets", b"sheets"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "event", b"event", "result", b"result", "sheets", b"sheets"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chunk", b"chunk", "conversion", b"conversion", "event", b"event", "refusal", b"refusal", "result", b"result", "sheets", b"sheets"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["chunk", "sheets", "result"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["chunk", "sheets", "result", "conversion", "refusal"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
 Global___ConvertResponse: _TypeAlias = ConvertResponse  # noqa: Y015
 
 @_typing.final
+class Conversion(_message.Message):
+    """What was read, and what could not be kept as it was. Numbers are exact, integers without a fraction, dates ISO 8601,
+    lengths of time hours:minutes:seconds, booleans true and false, and what is missing is empty.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    KIND_FIELD_NUMBER: _builtins.int
+    SHEET_FIELD_NUMBER: _builtins.int
+    ROWS_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    ERROR_CELLS_FIELD_NUMBER: _builtins.int
+    MERGED_RANGES_FIELD_NUMBER: _builtins.int
+    HEADER_ROWS_FIELD_NUMBER: _builtins.int
+    DURATIONS_FIELD_NUMBER: _builtins.int
+    COLUMNS_LEFT_OUT_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """What the file is: xlsx, xlsb, xls, ods, parquet, feather or text."""
+    sheet: _builtins.str
+    """The sheet that was taken; empty where there are none."""
+    rows: _builtins.int
+    """Rows of the table, the header included; 0 for text, which is passed on as it is."""
+    columns: _builtins.int
+    """Columns of the table; 0 for text."""
+    error_cells: _builtins.int
+    """Cells that showed an error (#N/A, #DIV/0!), which are missing values now."""
+    merged_ranges: _builtins.int
+    """Merged ranges of the sheet. One in the header names each of its columns, others keep their value in their first cell."""
+    header_rows: _builtins.int
+    """Rows of the sheet that became the one header: 1 or 2."""
+    durations: _builtins.int
+    """Cells that are lengths of time."""
+    columns_left_out: _builtins.int
+    """Columns of lists, records or raw bytes, which no cell can hold."""
+    def __init__(
+        self,
+        *,
+        kind: _builtins.str = ...,
+        sheet: _builtins.str = ...,
+        rows: _builtins.int = ...,
+        columns: _builtins.int = ...,
+        error_cells: _builtins.int = ...,
+        merged_ranges: _builtins.int = ...,
+        header_rows: _builtins.int = ...,
+        durations: _builtins.int = ...,
+        columns_left_out: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "columns_left_out", b"columns_left_out", "durations", b"durations", "error_cells", b"error_cells", "header_rows", b"header_rows", "kind", b"kind", "merged_ranges", b"merged_ranges", "rows", b"rows", "sheet", b"sheet"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Conversion: _TypeAlias = Conversion  # noqa: Y015
+
+@_typing.final
+class FileRefusal(_message.Message):
+    """A file that is no table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FAULT_FIELD_NUMBER: _builtins.int
+    MESSAGE_FIELD_NUMBER: _builtins.int
+    fault: Global___FileFault.ValueType
+    """Why, as a closed set."""
+    message: _builtins.str
+    """Why and what to do, one or two sentences in English for people."""
+    def __init__(
+        self,
+        *,
+        fault: Global___FileFault.ValueType = ...,
+        message: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fault", b"fault", "message", b"message"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FileRefusal: _TypeAlias = FileRefusal  # noqa: Y015
+
+@_typing.final
 class Sheets(_message.Message):
-    """The sheets of a workbook."""
+    """The sheets of a workbook that are shown and hold values."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NAMES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def names(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Their names, in their order."""
+        """Their names, in their order, at most 256."""
 
     def __init__(
         self,

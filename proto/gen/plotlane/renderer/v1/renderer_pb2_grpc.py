@@ -106,14 +106,24 @@ class RendererServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def RunData(self, request_iterator, context):
-        """Runs data code on a dataset: the same executor, its output a new data.csv.
+        """Runs data code on a dataset in a sandbox of its own: takes the job, then data.csv in chunks until the caller's half of
+        the stream closes; streams the new table in chunks, then `result`.
+
+        The script finds data.csv beside it and leaves result.csv, UTF-8, at most 32 MiB. job_id, slots, errors and callers that go
+        away: as Render. Code that raises or is stopped, or leaves no table, is a normal result.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Convert(self, request_iterator, context):
-        """Converts an uploaded file into data.csv text inside a sandbox; first `header`, then chunks of the file.
+        """Turns an uploaded file into the text of one table inside a sandbox: takes `header`, then the file in chunks (at most
+        10 MiB) until the caller's half of the stream closes.
+
+        What the file is, its content says, not its name: xlsx, xlsm, xlsb, xls, ods; parquet, feather; text as it is; any of these
+        in gzip, or alone in a zip file. Streams the table in chunks and then `conversion`; or `sheets`, when several sheets hold
+        values and none was chosen: ask again with one, under a new job_id; or `refusal`, which the same file gets again; or `result`
+        when the sandbox was stopped. job_id, slots, errors and callers that go away: as Render.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

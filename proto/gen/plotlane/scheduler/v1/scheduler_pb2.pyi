@@ -93,7 +93,9 @@ class _BlockedReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Blocked
     BLOCKED_REASON_USER_CAP: _BlockedReason.ValueType  # 2
     """The user's cap is reached."""
     BLOCKED_REASON_CAPACITY: _BlockedReason.ValueType  # 3
-    """The pool's queue is full."""
+    """The pool's queue is full, or its promises leave no room."""
+    BLOCKED_REASON_ADDRESS_CAP: _BlockedReason.ValueType  # 4
+    """The cap of all anonymous users at the caller's network address is reached."""
 
 class BlockedReason(_BlockedReason, metaclass=_BlockedReasonEnumTypeWrapper):
     """What keeps a WAIT entry out of the queue."""
@@ -105,7 +107,9 @@ BLOCKED_REASON_LOCK: BlockedReason.ValueType  # 1
 BLOCKED_REASON_USER_CAP: BlockedReason.ValueType  # 2
 """The user's cap is reached."""
 BLOCKED_REASON_CAPACITY: BlockedReason.ValueType  # 3
-"""The pool's queue is full."""
+"""The pool's queue is full, or its promises leave no room."""
+BLOCKED_REASON_ADDRESS_CAP: BlockedReason.ValueType  # 4
+"""The cap of all anonymous users at the caller's network address is reached."""
 Global___BlockedReason: _TypeAlias = BlockedReason  # noqa: Y015
 
 class _EndReason:
@@ -340,7 +344,9 @@ class Queued(_message.Message):
     waiting: _builtins.int
     """Every queued entry of the pool, this one included."""
     estimated_wait_s: _builtins.float
-    """How long it will probably wait from now, in seconds; never below 0."""
+    """How long it will probably wait from now, in seconds; never below 0. While its pool starts nothing (it is paused, or
+    has no places) nobody knows, and it is the longest that it may still wait: it expires then.
+    """
     def __init__(
         self,
         *,
@@ -375,6 +381,8 @@ class SubmitRequest(_message.Message):
     TAG_FIELD_NUMBER: _builtins.int
     CONTEXT_FIELD_NUMBER: _builtins.int
     ESTIMATE_KEY_FIELD_NUMBER: _builtins.int
+    SHARE_MESSAGES_FIELD_NUMBER: _builtins.int
+    WITH_MODEL_FIELD_NUMBER: _builtins.int
     run_id: _builtins.str
     """Chosen by the caller, unique per run (a UUID)."""
     pool: _builtins.str
@@ -401,6 +409,14 @@ class SubmitRequest(_message.Message):
     """What besides its kind tells how long it will take, as a library's name does: at most 64 letters, digits, _ . or -; empty: its
     kind alone.
     """
+    share_messages: _builtins.bool
+    """Whether steps of the same moment may share a message (SubmitResponse.then), as ACCEPTED and STARTED of a run that starts at once
+    do: fewer messages, sooner there. False: each step is a message of its own. Of no effect on a member of a group.
+    """
+    with_model: _builtins.bool
+    """Whether a language model is asked in it: such runs have estimates of their own, and until some of a kind have been seen one is
+    taken to last 90 s instead of 5 s (settings). Set by the caller; unset: no model.
+    """
     @_builtins.property
     def locks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Keys that this run holds alone, each `session:<id>` or `resource:<name>`, at most 16; taken whole or not at all."""
@@ -421,10 +437,12 @@ class SubmitRequest(_message.Message):
         tag: _builtins.str = ...,
         context: _builtins.bytes = ...,
         estimate_key: _builtins.str = ...,
+        share_messages: _builtins.bool = ...,
+        with_model: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "estimate_key", b"estimate_key", "give_up_after_s", b"give_up_after_s", "group_id", b"group_id", "hold_id", b"hold_id", "kind", b"kind", "lane", b"lane", "locks", b"locks", "on_conflict", b"on_conflict", "on_limit", b"on_limit", "pool", b"pool", "run_id", b"run_id", "tag", b"tag"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "estimate_key", b"estimate_key", "give_up_after_s", b"give_up_after_s", "group_id", b"group_id", "hold_id", b"hold_id", "kind", b"kind", "lane", b"lane", "locks", b"locks", "on_conflict", b"on_conflict", "on_limit", b"on_limit", "pool", b"pool", "run_id", b"run_id", "share_messages", b"share_messages", "tag", b"tag", "with_model", b"with_model"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -432,23 +450,29 @@ Global___SubmitRequest: _TypeAlias = SubmitRequest  # noqa: Y015
 
 @_typing.final
 class SubmitResponse(_message.Message):
-    """One step of a submitted run."""
+    """One step of a submitted run, and with SubmitRequest.share_messages what followed it at once."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     STATUS_FIELD_NUMBER: _builtins.int
+    THEN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def status(self) -> Global___QueueStatus:
-        """The run's state now."""
+        """The run's state; ACCEPTED in the first message."""
+
+    @_builtins.property
+    def then(self) -> _containers.RepeatedCompositeFieldContainer[Global___QueueStatus]:
+        """The steps that followed before this was sent, in order; the last of them is the state now. Only with share_messages."""
 
     def __init__(
         self,
         *,
         status: Global___QueueStatus | None = ...,
+        then: _abc.Iterable[Global___QueueStatus] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["status", b"status"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["status", b"status"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["status", b"status", "then", b"then"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -566,7 +590,7 @@ class CancelRequest(_message.Message):
     session_id: _builtins.str
     """Every run and hold that locks this session."""
     user: _builtins.str
-    """Every run of a user (admin tier for other users than the caller)."""
+    """Every run of a user (admin tier for other users than the caller, who may also give the user_hash of a RunInfo)."""
     group_id: _builtins.str
     """Every run of a group."""
     def __init__(
@@ -870,21 +894,27 @@ Global___RegisterSlotsRequest: _TypeAlias = RegisterSlotsRequest  # noqa: Y015
 
 @_typing.final
 class RegisterSlotsResponse(_message.Message):
-    """Sent when a registration counts."""
+    """Sent when a registration counts, and whenever a slot of this renderer is leased or a lease of it ends (the latest only)."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     LEASED_FIELD_NUMBER: _builtins.int
+    LEASES_FIELD_NUMBER: _builtins.int
     leased: _builtins.int
     """How many slots of this renderer are leased now."""
+    @_builtins.property
+    def leases(self) -> _containers.RepeatedCompositeFieldContainer[_common_pb2.Lease]:
+        """Each of these leases, id and token: what a renderer is shown and does not find here, it refuses."""
+
     def __init__(
         self,
         *,
         leased: _builtins.int = ...,
+        leases: _abc.Iterable[_common_pb2.Lease] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["leased", b"leased"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["leased", b"leased", "leases", b"leases"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1653,7 +1683,7 @@ class ResetStrikesRequest(_message.Message):
 
     USER_FIELD_NUMBER: _builtins.int
     user: _builtins.str
-    """The user's opaque id."""
+    """The user's opaque id, or the user_hash of a RunInfo."""
     def __init__(
         self,
         *,

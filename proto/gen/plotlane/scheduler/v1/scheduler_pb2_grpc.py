@@ -26,7 +26,9 @@ if _version_not_supported:
 
 
 class SchedulerServiceStub:
-    """Hands out places. Who asks is read from the caller metadata; a missing tier is public.
+    """Hands out places. Who asks is read from the caller metadata; a missing tier is public. Anonymous users carry an opaque key of
+    their network address as well (x-plotlane-address, set by the gateway alone): runs and what QuotaService counts are then bounded
+    for all of them at one address together, and such a refusal has `scope: address` in its metadata.
 
     A run, from the caller's side: choose a run_id, Submit, read ACCEPTED{token}, then QUEUED{position} until STARTED{lease};
     work; Release with the outcome; the stream closes with ENDED. The stream is the lease: a caller that goes away leaves the
@@ -112,7 +114,9 @@ class SchedulerServiceStub:
 
 
 class SchedulerServiceServicer:
-    """Hands out places. Who asks is read from the caller metadata; a missing tier is public.
+    """Hands out places. Who asks is read from the caller metadata; a missing tier is public. Anonymous users carry an opaque key of
+    their network address as well (x-plotlane-address, set by the gateway alone): runs and what QuotaService counts are then bounded
+    for all of them at one address together, and such a refusal has `scope: address` in its metadata.
 
     A run, from the caller's side: choose a run_id, Submit, read ACCEPTED{token}, then QUEUED{position} until STARTED{lease};
     work; Release with the outcome; the stream closes with ENDED. The stream is the lease: a caller that goes away leaves the
@@ -124,7 +128,7 @@ class SchedulerServiceServicer:
 
         The same run_id with the same content joins the run that exists. Errors: RUN_ACTIVE (a lock is taken; metadata names
         the kind of work that holds it: try when it ended), RUN_LIMIT (metadata: cap, count; wait for one of the caller's own
-        runs), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
+        runs, or, with `scope: address`, of those at the caller's network address), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
         or id that does not exist), DRAINING (try another instance, or in a few seconds).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -134,15 +138,18 @@ class SchedulerServiceServicer:
     def Attach(self, request, context):
         """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-        A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
-        Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
+        For the caller's own runs; an admin reaches everybody's. A run that has ended answers ENDED with its reason for as long as it is
+        remembered: LOST when the grace was over. Errors: NOT_FOUND (no such run, another user's, a token that is not its own, or it is
+        forgotten: submit a new run).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def Release(self, request, context):
-        """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own).
+        """Ends a run with its outcome, or a hold, at once; idempotent. For the caller's own leases; an admin reaches everybody's.
+
+        Errors: NOT_FOUND (no such lease, another user's, or a token that is not its own: Cancel ends what is the caller's by its id).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -162,8 +169,8 @@ class SchedulerServiceServicer:
         """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
 
         The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
-        metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
-        INVALID, DRAINING.
+        metadata names the kind of work), RUN_LIMIT (the user has as many holds as allowed: end one), CONFLICT (the id is
+        another's), NOT_FOUND (this hold has ended: choose a new id), INVALID, DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -182,9 +189,9 @@ class SchedulerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def FinishGroup(self, request, context):
-        """Ends a group's post phase, which frees the locks of its runs; idempotent.
+        """Ends a group's post phase, which frees the locks of its runs; idempotent. For the caller's own groups; an admin reaches everybody's.
 
-        Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
+        Errors: NOT_FOUND (no such group, another user's, or a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -200,7 +207,7 @@ class SchedulerServiceServicer:
     def RegisterSlots(self, request_iterator, context):
         """A renderer offers its slots for as long as the stream lives.
 
-        The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+        The slots of all renderers add up. The answers say which are leased, and to which token. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
         the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -215,7 +222,9 @@ class SchedulerServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListRuns(self, request, context):
-        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin).
+        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only.
+
+        Errors: NOT_FOUND (not an admin), INVALID (no such pool: the message names those that there are).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -328,7 +337,9 @@ def add_SchedulerServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class SchedulerService:
-    """Hands out places. Who asks is read from the caller metadata; a missing tier is public.
+    """Hands out places. Who asks is read from the caller metadata; a missing tier is public. Anonymous users carry an opaque key of
+    their network address as well (x-plotlane-address, set by the gateway alone): runs and what QuotaService counts are then bounded
+    for all of them at one address together, and such a refusal has `scope: address` in its metadata.
 
     A run, from the caller's side: choose a run_id, Submit, read ACCEPTED{token}, then QUEUED{position} until STARTED{lease};
     work; Release with the outcome; the stream closes with ENDED. The stream is the lease: a caller that goes away leaves the
@@ -775,7 +786,7 @@ class QuotaServiceServicer:
         RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
         missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
         is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
-        is not the caller's), INVALID. Metadata: kind, period, limit, used.
+        is not the caller's), INVALID. Metadata: kind, period, limit, used, scope (user, address, global: whose limit it is).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -12,7 +12,9 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class SchedulerServiceStub:
-    """Hands out places. Who asks is read from the caller metadata; a missing tier is public.
+    """Hands out places. Who asks is read from the caller metadata; a missing tier is public. Anonymous users carry an opaque key of
+    their network address as well (x-plotlane-address, set by the gateway alone): runs and what QuotaService counts are then bounded
+    for all of them at one address together, and such a refusal has `scope: address` in its metadata.
 
     A run, from the caller's side: choose a run_id, Submit, read ACCEPTED{token}, then QUEUED{position} until STARTED{lease};
     work; Release with the outcome; the stream closes with ENDED. The stream is the lease: a caller that goes away leaves the
@@ -25,17 +27,21 @@ class SchedulerServiceStub:
 
     The same run_id with the same content joins the run that exists. Errors: RUN_ACTIVE (a lock is taken; metadata names
     the kind of work that holds it: try when it ended), RUN_LIMIT (metadata: cap, count; wait for one of the caller's own
-    runs), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
+    runs, or, with `scope: address`, of those at the caller's network address), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
     or id that does not exist), DRAINING (try another instance, or in a few seconds).
     """
     Attach: _aio.UnaryStreamMultiCallable[_scheduler_pb2.AttachRequest, _scheduler_pb2.AttachResponse]
     """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-    A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
-    Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
+    For the caller's own runs; an admin reaches everybody's. A run that has ended answers ENDED with its reason for as long as it is
+    remembered: LOST when the grace was over. Errors: NOT_FOUND (no such run, another user's, a token that is not its own, or it is
+    forgotten: submit a new run).
     """
     Release: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ReleaseRequest, _scheduler_pb2.ReleaseResponse]
-    """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own)."""
+    """Ends a run with its outcome, or a hold, at once; idempotent. For the caller's own leases; an admin reaches everybody's.
+
+    Errors: NOT_FOUND (no such lease, another user's, or a token that is not its own: Cancel ends what is the caller's by its id).
+    """
     Cancel: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.CancelRequest, _scheduler_pb2.CancelResponse]
     """Cancels queued and running entries; returns when what was cancelled holds neither place nor lock.
 
@@ -46,8 +52,8 @@ class SchedulerServiceStub:
     """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
 
     The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
-    metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
-    INVALID, DRAINING.
+    metadata names the kind of work), RUN_LIMIT (the user has as many holds as allowed: end one), CONFLICT (the id is
+    another's), NOT_FOUND (this hold has ended: choose a new id), INVALID, DRAINING.
     """
     OpenGroup: _aio.UnaryStreamMultiCallable[_scheduler_pb2.OpenGroupRequest, _scheduler_pb2.OpenGroupResponse]
     """Opens a group with all its members in one event; the stream is the group's lease.
@@ -58,22 +64,25 @@ class SchedulerServiceStub:
     blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
     """
     FinishGroup: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.FinishGroupRequest, _scheduler_pb2.FinishGroupResponse]
-    """Ends a group's post phase, which frees the locks of its runs; idempotent.
+    """Ends a group's post phase, which frees the locks of its runs; idempotent. For the caller's own groups; an admin reaches everybody's.
 
-    Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
+    Errors: NOT_FOUND (no such group, another user's, or a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
     """
     ResolveRunTag: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ResolveRunTagRequest, _scheduler_pb2.ResolveRunTagResponse]
     """Says which run in flight carries a tag. A tag attributes; it grants nothing. Errors: NOT_FOUND (missing, unknown, waiting, dead)."""
     RegisterSlots: _aio.StreamStreamMultiCallable[_scheduler_pb2.RegisterSlotsRequest, _scheduler_pb2.RegisterSlotsResponse]
     """A renderer offers its slots for as long as the stream lives.
 
-    The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+    The slots of all renderers add up. The answers say which are leased, and to which token. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
     the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
     """
     GetStatus: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.GetStatusRequest, _scheduler_pb2.GetStatusResponse]
     """What waits and runs now, and what the caller may still do."""
     ListRuns: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.ListRunsRequest, _scheduler_pb2.ListRunsResponse]
-    """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin)."""
+    """Every hold, group and run that has not ended, in the order of arrival. Admin tier only.
+
+    Errors: NOT_FOUND (not an admin), INVALID (no such pool: the message names those that there are).
+    """
     Pause: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.PauseRequest, _scheduler_pb2.PauseResponse]
     """Stops or resumes the starts of a pool; what is in flight goes on, and waiting entries go on waiting and expire. Admin tier only.
 
@@ -88,7 +97,9 @@ class SchedulerServiceStub:
     """As GetStatus: the present status first, then again on change (coalesced) and at least every heartbeat."""
 
 class SchedulerServiceServicer:
-    """Hands out places. Who asks is read from the caller metadata; a missing tier is public.
+    """Hands out places. Who asks is read from the caller metadata; a missing tier is public. Anonymous users carry an opaque key of
+    their network address as well (x-plotlane-address, set by the gateway alone): runs and what QuotaService counts are then bounded
+    for all of them at one address together, and such a refusal has `scope: address` in its metadata.
 
     A run, from the caller's side: choose a run_id, Submit, read ACCEPTED{token}, then QUEUED{position} until STARTED{lease};
     work; Release with the outcome; the stream closes with ENDED. The stream is the lease: a caller that goes away leaves the
@@ -104,7 +115,7 @@ class SchedulerServiceServicer:
 
         The same run_id with the same content joins the run that exists. Errors: RUN_ACTIVE (a lock is taken; metadata names
         the kind of work that holds it: try when it ended), RUN_LIMIT (metadata: cap, count; wait for one of the caller's own
-        runs), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
+        runs, or, with `scope: address`, of those at the caller's network address), CAPACITY (RetryInfo says when to try), CONFLICT (the id is another run's: choose a new one), INVALID (a pool, lane
         or id that does not exist), DRAINING (try another instance, or in a few seconds).
         """
 
@@ -115,8 +126,9 @@ class SchedulerServiceServicer:
     ) -> _abc.AsyncIterator[_scheduler_pb2.AttachResponse]:
         """Takes a run up again on a new stream, after a broken connection or a restart: the present status first, then changes.
 
-        A run that has ended answers ENDED with its reason for as long as it is remembered: LOST when the grace was over.
-        Errors: NOT_FOUND (no such run, a token that is not its own, or it is forgotten: submit a new run).
+        For the caller's own runs; an admin reaches everybody's. A run that has ended answers ENDED with its reason for as long as it is
+        remembered: LOST when the grace was over. Errors: NOT_FOUND (no such run, another user's, a token that is not its own, or it is
+        forgotten: submit a new run).
         """
 
     def Release(
@@ -124,7 +136,10 @@ class SchedulerServiceServicer:
         request: _scheduler_pb2.ReleaseRequest,
         context: _aio.ServicerContext[_scheduler_pb2.ReleaseRequest, _abc.Awaitable[_scheduler_pb2.ReleaseResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.ReleaseResponse]:
-        """Ends a run with its outcome, or a hold, at once; idempotent. Errors: NOT_FOUND (a token that is not its own)."""
+        """Ends a run with its outcome, or a hold, at once; idempotent. For the caller's own leases; an admin reaches everybody's.
+
+        Errors: NOT_FOUND (no such lease, another user's, or a token that is not its own: Cancel ends what is the caller's by its id).
+        """
 
     def Cancel(
         self,
@@ -145,8 +160,8 @@ class SchedulerServiceServicer:
         """Takes locks without a place and keeps them until Release; a stream that only breaks keeps them for the grace.
 
         The same hold_id with the same content takes the hold up again. Errors: RUN_ACTIVE (REFUSE, and a key is taken:
-        metadata names the kind of work), CONFLICT (the id is another's), NOT_FOUND (this hold has ended: choose a new id),
-        INVALID, DRAINING.
+        metadata names the kind of work), RUN_LIMIT (the user has as many holds as allowed: end one), CONFLICT (the id is
+        another's), NOT_FOUND (this hold has ended: choose a new id), INVALID, DRAINING.
         """
 
     def OpenGroup(
@@ -167,9 +182,9 @@ class SchedulerServiceServicer:
         request: _scheduler_pb2.FinishGroupRequest,
         context: _aio.ServicerContext[_scheduler_pb2.FinishGroupRequest, _abc.Awaitable[_scheduler_pb2.FinishGroupResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.FinishGroupResponse]:
-        """Ends a group's post phase, which frees the locks of its runs; idempotent.
+        """Ends a group's post phase, which frees the locks of its runs; idempotent. For the caller's own groups; an admin reaches everybody's.
 
-        Errors: NOT_FOUND (a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
+        Errors: NOT_FOUND (no such group, another user's, or a token that is not its own), RUN_ACTIVE (a member has not ended: wait for it or cancel it).
         """
 
     def ResolveRunTag(
@@ -186,7 +201,7 @@ class SchedulerServiceServicer:
     ) -> _abc.AsyncIterator[_scheduler_pb2.RegisterSlotsResponse]:
         """A renderer offers its slots for as long as the stream lives.
 
-        The slots of all renderers add up. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
+        The slots of all renderers add up. The answers say which are leased, and to which token. When the stream ends, the leases at this renderer end with RENDERER_LOST. After a restart of
         the scheduler a renderer that registers again within the grace keeps them. Errors: INVALID.
         """
 
@@ -202,7 +217,10 @@ class SchedulerServiceServicer:
         request: _scheduler_pb2.ListRunsRequest,
         context: _aio.ServicerContext[_scheduler_pb2.ListRunsRequest, _abc.Awaitable[_scheduler_pb2.ListRunsResponse]],
     ) -> _abc.Awaitable[_scheduler_pb2.ListRunsResponse]:
-        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only. Errors: NOT_FOUND (not an admin)."""
+        """Every hold, group and run that has not ended, in the order of arrival. Admin tier only.
+
+        Errors: NOT_FOUND (not an admin), INVALID (no such pool: the message names those that there are).
+        """
 
     def Pause(
         self,
@@ -249,7 +267,7 @@ class QuotaServiceStub:
     RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
     missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
     is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
-    is not the caller's), INVALID. Metadata: kind, period, limit, used.
+    is not the caller's), INVALID. Metadata: kind, period, limit, used, scope (user, address, global: whose limit it is).
     """
     Settle: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.SettleRequest, _scheduler_pb2.SettleResponse]
     """Turns a reservation into what was used, and a standing amount into what is still kept; idempotent.
@@ -284,7 +302,7 @@ class QuotaServiceServicer:
         RetryInfo says when this fits), BUDGET (the user's or everybody's day is used up; RetryInfo leads to 00:00 UTC, and is
         missing when this never fits: ask for less), LOCKED_OUT (RetryInfo says when it is over), RUN_LIMIT (as much
         is kept as may be: delete something), CONFLICT (the id is another reservation's), NOT_FOUND (the lease has ended or
-        is not the caller's), INVALID. Metadata: kind, period, limit, used.
+        is not the caller's), INVALID. Metadata: kind, period, limit, used, scope (user, address, global: whose limit it is).
         """
 
     def Settle(
