@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
 USER_KEY: Final = "x-plotlane-user"
 TIER_KEY: Final = "x-plotlane-tier"
+ADDRESS_KEY: Final = "x-plotlane-address"
 LOCAL_USER: Final = "local"
 
 
@@ -20,17 +21,24 @@ class Tier(StrEnum):
     ADMIN = "admin"
 
 
+_TIERS: Final = {tier.value: tier for tier in Tier}
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """An opaque user id and its tier."""
 
     user: str
     tier: Tier
+    address: str = field(default="", repr=False)
+    """What several users at one network address share: a keyed hash of it, set by the gateway for anonymous users alone
+    and never logged; empty: nothing is counted for an address."""
 
 
 def caller_metadata(caller: Caller) -> tuple[tuple[str, str], ...]:
     """The metadata that carries `caller` to the next service."""
-    return ((USER_KEY, caller.user), (TIER_KEY, caller.tier.value))
+    named = ((USER_KEY, caller.user), (TIER_KEY, caller.tier.value))
+    return (*named, (ADDRESS_KEY, caller.address)) if caller.address else named
 
 
 def caller_from(metadata: Iterable[tuple[str, str | bytes]] | None) -> Caller:
@@ -43,5 +51,6 @@ def caller_from(metadata: Iterable[tuple[str, str | bytes]] | None) -> Caller:
     tier = found.get(TIER_KEY, "")
     return Caller(
         user=found.get(USER_KEY) or LOCAL_USER,
-        tier=Tier(tier) if tier in {member.value for member in Tier} else Tier.PUBLIC,
+        tier=_TIERS.get(tier, Tier.PUBLIC),
+        address=found.get(ADDRESS_KEY, ""),
     )

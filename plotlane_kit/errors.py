@@ -23,6 +23,7 @@ class Reason(StrEnum):
     INVALID_BINDINGS = "INVALID_BINDINGS"
     TOO_LONG = "TOO_LONG"
     DATA_REFUSED = "DATA_REFUSED"
+    MESSAGE_REFUSED = "MESSAGE_REFUSED"
     NOT_ELIGIBLE = "NOT_ELIGIBLE"
     NOT_FOUND = "NOT_FOUND"
     SESSION_EXPIRED = "SESSION_EXPIRED"
@@ -79,6 +80,7 @@ TABLE: Final[Mapping[Reason, Mapped]] = MappingProxyType(
         Reason.INVALID_BINDINGS: _row(StatusName.INVALID_ARGUMENT, 422, "invalid"),
         Reason.TOO_LONG: _row(StatusName.INVALID_ARGUMENT, 413, "too_long"),
         Reason.DATA_REFUSED: _row(StatusName.PERMISSION_DENIED, 403, "data_refused"),
+        Reason.MESSAGE_REFUSED: _row(StatusName.PERMISSION_DENIED, 403, "message_refused"),
         Reason.NOT_ELIGIBLE: _row(StatusName.FAILED_PRECONDITION, 422, "not_eligible"),
         Reason.NOT_FOUND: _row(StatusName.NOT_FOUND, 404, "session_expired"),
         Reason.SESSION_EXPIRED: _row(StatusName.NOT_FOUND, 404, "session_expired"),
@@ -102,7 +104,9 @@ TABLE: Final[Mapping[Reason, Mapped]] = MappingProxyType(
 )
 
 #: Which codes mean "your request was understood and declined" (an SSE `refusal`); all others are an SSE `error`.
-REFUSALS: Final = frozenset({Reason.BUDGET, Reason.DATA_REFUSED, Reason.LOCKED_OUT, Reason.RATE_LIMITED})
+REFUSALS: Final = frozenset(
+    {Reason.BUDGET, Reason.DATA_REFUSED, Reason.MESSAGE_REFUSED, Reason.LOCKED_OUT, Reason.RATE_LIMITED}
+)
 
 #: What a client does about each. "Later" is when `retry_after` says.
 CLIENT_DOES: Final[Mapping[Reason, str]] = MappingProxyType(
@@ -112,6 +116,7 @@ CLIENT_DOES: Final[Mapping[Reason, str]] = MappingProxyType(
         Reason.INVALID_BINDINGS: "shows each refused line; asks for other columns",
         Reason.TOO_LONG: "says the limit and what was sent; asks for less",
         Reason.DATA_REFUSED: "says why; asks for other data",
+        Reason.MESSAGE_REFUSED: "shows the text, which is in the user's language; never sends the same again",
         Reason.NOT_ELIGIBLE: "says what is missing; offers what is possible",
         Reason.NOT_FOUND: "forgets the id and begins anew: somebody else's ids look the same",
         Reason.SESSION_EXPIRED: "begins a new session",

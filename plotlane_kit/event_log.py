@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
-from typing import cast
+from typing import Any, Final, cast
 
 import structlog
+
+_ENCODER: Final = json.JSONEncoder(default=repr)  # one for all lines: making it takes longer than a line
 
 
 def event_log(service: str) -> structlog.typing.FilteringBoundLogger:
@@ -22,9 +25,13 @@ def configure_event_log(level: str = "INFO") -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.EventRenamer("event"),
-            structlog.processors.JSONRenderer(),
+            structlog.processors.JSONRenderer(serializer=_line),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def _line(event: dict[str, Any], **_: object) -> str:
+    return _ENCODER.encode(event)

@@ -11,9 +11,13 @@ import grpc
 class Gate(grpc.aio.ServerInterceptor):
     """While it is closed, calls of `services` end UNAVAILABLE without a word of ours: a client tries elsewhere."""
 
-    def __init__(self, services: Collection[str]) -> None:
-        """`services`: full proto names. Everything else, such as health, passes."""
+    def __init__(self, services: Collection[str], certain: Callable[[], Awaitable[None]] | None = None) -> None:
+        """`services`: full proto names. Everything else, such as health, passes.
+
+        `certain`: what each of their calls waits for before it passes; None: for nothing.
+        """
         self._services = services
+        self._certain = certain
         self._is_open = False
 
     def open(self) -> None:
@@ -24,6 +28,8 @@ class Gate(grpc.aio.ServerInterceptor):
         self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: grpc.HandlerCallDetails
     ) -> Any:
         service = handler_call_details.method.strip("/").partition("/")[0]
+        if service in self._services and self._is_open and self._certain is not None:
+            await self._certain()
         if self._is_open or service not in self._services:
             return await continuation(handler_call_details)
         return grpc.stream_stream_rpc_method_handler(_refuse)

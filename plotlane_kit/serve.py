@@ -14,13 +14,20 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_health.v1.health import aio as health_aio
 from grpc_reflection.v1alpha import reflection
+from prometheus_client import CollectorRegistry
+from structlog.typing import FilteringBoundLogger
 
+from plotlane_kit.able import Able
+from plotlane_kit.callers.build import build_check
+from plotlane_kit.callers.check import Check
+from plotlane_kit.callers.doorkeeper import Doorkeeper
 from plotlane_kit.channel import CHANNEL_OPTIONS
 from plotlane_kit.clock import Clock, SystemClock
 from plotlane_kit.event_log import configure_event_log, event_log
 from plotlane_kit.gate import Gate
 from plotlane_kit.interceptor import ErrorInterceptor
-from plotlane_kit.settings import ServiceSettings
+from plotlane_kit.metrics import metrics_page, new_registry
+from plotlane_kit.settings import GrpcServiceSettings
 
 LAST_WORD_S: Final = 1.0  # what calls get to deliver what a long drain has told them
 Hook = Callable[[], Awaitable[None]]
@@ -40,8 +47,11 @@ class ServiceApp:
     start: Hook = field(default=_nothing)  # before the first call is taken
     begin: Hook = field(default=_nothing)  # while it listens but does not serve; a standby waits here for its turn
     serving: Callable[[str], Awaitable[None]] = field(default=_nothing)  # it serves at this address, host:port
+    certain: Hook | None = None  # before each call: returns once this process may answer it; None: it always may
+    able: Able = field(default_factory=Able)  # whether it can do its work, once it serves: its health follows
     drain: Hook = field(default=_nothing)  # take no new work; returns when waiting streams have been told
     stop: Hook = field(default=_nothing)  # after the last call has ended
+    registry: CollectorRegistry = field(default_factory=new_registry)  # what its page of metrics shows
 
 
 class RunningServer:
@@ -62,23 +72,33 @@ class RunningServer:
         self._gate = gate
         self._clock = clock or SystemClock()
         self.address = address
+        self._following: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Report NOT_SERVING until the service is ready, then SERVING. Raises what the service's `begin` raises."""
-        names = ("", *_listed(self._app))
-        for name in names:
-            await self._health.set(name, health_pb2.HealthCheckResponse.NOT_SERVING)
+        await self._say(serving=False)
         await self._app.begin()
         self._gate.open()
-        for name in names:
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        await self._say(serving=True)
+        self._following = asyncio.create_task(self._follow())
         await self._app.serving(self.address)
+
+    async def _say(self, *, serving: bool) -> None:
+        status = health_pb2.HealthCheckResponse.SERVING if serving else health_pb2.HealthCheckResponse.NOT_SERVING
+        for name in ("", *_listed(self._app)):
+            await self._health.set(name, status)
+
+    async def _follow(self) -> None:
+        async for able in self._app.able.changes():
+            await self._say(serving=able)
 
     async def shutdown(self, drain_s: float) -> None:
         """Stop admitting, tell waiting streams, give running calls `drain_s` seconds, then end. Safe to call twice.
 
         A service that waits for its work in its own drain has used these seconds up; calls then get their last word.
         """
+        if self._following is not None:
+            self._following.cancel()
         await self._health.enter_graceful_shutdown()
         began = self._clock.monotonic()
         await self._app.drain()
@@ -87,9 +107,9 @@ class RunningServer:
         await self._app.stop()
 
 
-async def start_server(app: ServiceApp, host: str, port: int) -> RunningServer:
+async def start_server(app: ServiceApp, host: str, port: int, check: Check | None = None) -> RunningServer:
     """Listen on `host:port` (0: a free port) and report SERVING. Raises OSError when the port is taken."""
-    running = await listen(app, host, port)
+    running = await listen(app, host, port, check)
     try:
         await running.begin()
     except BaseException:
@@ -98,12 +118,16 @@ async def start_server(app: ServiceApp, host: str, port: int) -> RunningServer:
     return running
 
 
-async def listen(app: ServiceApp, host: str, port: int) -> RunningServer:
-    """Listen on `host:port` without serving yet. Raises OSError when the port is taken."""
+async def listen(app: ServiceApp, host: str, port: int, check: Check | None = None) -> RunningServer:
+    """Listen on `host:port` without serving yet. Raises OSError when the port is taken.
+
+    `check`: what callers must pass; None: nothing is asked of them.
+    """
     await app.start()
     options = (*CHANNEL_OPTIONS, ("grpc.so_reuseport", 0), ("grpc.server.max_pending_requests", 20_000))
-    gate = Gate(app.service_names)
-    server = grpc.aio.server(interceptors=[gate, ErrorInterceptor(app.name)], options=options)
+    gate = Gate(app.service_names, app.certain)
+    door = [Doorkeeper(check, event_log(app.name))] if check is not None else []
+    server = grpc.aio.server(interceptors=[*door, gate, ErrorInterceptor(app.name)], options=options)
     app.register(server)
     health = health_aio.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(health, server)
@@ -121,12 +145,22 @@ def _listed(app: ServiceApp) -> tuple[str, ...]:
     return (*app.service_names, health_pb2.DESCRIPTOR.services_by_name["Health"].full_name)
 
 
-async def serve(app: ServiceApp, settings: ServiceSettings) -> None:
-    """Serve until SIGTERM or SIGINT, then drain for at most `settings.drain_s` seconds."""
+async def serve(app: ServiceApp, settings: GrpcServiceSettings) -> None:
+    """Serve until SIGTERM or SIGINT, then drain for at most `settings.drain_s` seconds.
+
+    Raises OSError when the port, or the one of its metrics, is taken.
+    """
     configure_event_log(settings.log_level)
     log = event_log(app.name)
+    async with metrics_page(app.registry, settings.metrics_host, settings.metrics_port) as page:
+        if page is not None:
+            log.info("metrics", address=page)
+        await _serve(app, settings, log)
+
+
+async def _serve(app: ServiceApp, settings: GrpcServiceSettings, log: FilteringBoundLogger) -> None:
     stopping = stop_event(settings.lifeline_fd)
-    running = await listen(app, settings.host, settings.port)
+    running = await listen(app, settings.host, settings.port, build_check(settings.callers))
     log.info("listening", address=running.address)
     if await _begun(running, stopping):
         gc.freeze()

@@ -13,6 +13,8 @@ from typing import Any, Literal, Self, TypeVar
 from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from plotlane_kit.callers.settings import CallerSettings, CheckKind
+
 TOLD_TO_EVERY_SERVICE = ("data_dir",)  # by the supervisor, whether a service keeps something or not
 
 
@@ -50,11 +52,44 @@ class ServiceSettings(BaseSettings):
         description="Seconds that running calls get to end after SIGTERM before they are cut.",
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="The quietest level logged.")
+    callers: CallerSettings = Field(
+        default_factory=lambda: load_settings(CallerSettings),
+        description="How the services of a house know each other.",
+    )
 
     @model_validator(mode="after")
     def _local_stays_on_loopback(self) -> Self:
         if self.profile is Profile.LOCAL and not is_loopback(self.host):
             raise ValueError(f"host {self.host!r} is not a loopback address, which profile 'local' requires")
+        return self
+
+
+class GrpcServiceSettings(ServiceSettings):
+    """What the services that speak gRPC read besides: where their numbers are shown."""
+
+    metrics_port: int | None = Field(
+        None,
+        ge=0,
+        le=65535,
+        description="The port of http://metrics_host:port/metrics, for Prometheus; 0 takes a free one. Unset: no page.",
+    )
+    metrics_host: str = Field("127.0.0.1", description="The address that the page of metrics is served on.")
+
+    @model_validator(mode="after")
+    def _strangers_are_checked(self) -> Self:
+        if self.callers.check is CheckKind.NONE and not is_loopback(self.host):
+            raise ValueError(
+                f"host {self.host!r} can be reached by others, and nothing tells this house's own services from them; "
+                "set PLOTLANE_CALLERS_CHECK to shared-key or google-id-token"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _local_metrics_stay_on_loopback(self) -> Self:
+        if self.profile is Profile.LOCAL and not is_loopback(self.metrics_host):
+            raise ValueError(
+                f"metrics_host {self.metrics_host!r} is not a loopback address, which profile 'local' requires"
+            )
         return self
 
 

@@ -15,8 +15,9 @@ import typer
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier, caller_metadata
-from plotlane_kit.channel import open_channel
-from plotlane_kit.cli.listing import RUN_COLUMNS, USER_COLUMNS, duration, run_rows, show, usage_rows
+from plotlane_kit.cli.dial import open_dial
+from plotlane_kit.cli.draining import UNKNOWN, left_in_flight
+from plotlane_kit.cli.listing import RUN_COLUMNS, USER_COLUMNS, duration, run_rows, show, stalled, usage_rows
 from plotlane_kit.cli.reach import running_addresses
 from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.grpc_errors import from_rpc_error, is_transport
@@ -73,6 +74,9 @@ def list_runs(
         typer.echo(
             f"{listed} of {answer.total}; see more with --limit" if listed < answer.total else f"{listed} in all"
         )
+        status = await to.runs.GetStatus(pb.GetStatusRequest(), metadata=OPERATOR, timeout=CALL_S)
+        for line in stalled(each for each in status.pools if pool in ("", each.pool)):
+            typer.echo(line)
 
     _do(call, data_dir, scheduler)
 
@@ -81,7 +85,7 @@ def list_runs(
 def cancel(
     run_id: Annotated[str, typer.Argument(help="One run or hold, by its id.", show_default=False)] = "",
     session: Annotated[str, typer.Option(help="Whatever locks this session.")] = "",
-    user: Annotated[str, typer.Option(help="Every run of this user (the opaque id that `usage` shows).")] = "",
+    user: Annotated[str, typer.Option(help="Every run of this user, as `runs` or `usage` shows them.")] = "",
     group: Annotated[str, typer.Option(help="Every run of this group.")] = "",
     data_dir: DataDir = None,
     scheduler: Address = "",
@@ -127,9 +131,11 @@ def drain(
         await _set_paused(to, "runs", paused=True)
         try:
             async with asyncio.timeout(timeout):
-                await _until_none_in_flight(to)
+                left = await left_in_flight(to.runs, OPERATOR)
         except TimeoutError:
             _fail(f"not drained within {duration(timeout)}; runs stays paused (resume: plotlane admin resume)")
+        if left:
+            _fail(f"the scheduler has gone, {_in_flight(left)}; look with: plotlane status, then drain again")
         typer.echo("drained: no run is in flight; what waits keeps its place over a restart (plotlane admin resume)")
 
     _do(call, data_dir, scheduler)
@@ -152,7 +158,7 @@ def unlock(
 
 @strikes.command()
 def reset(
-    user: Annotated[str, typer.Argument(help="The user's opaque id, as `plotlane admin usage` shows it.")],
+    user: Annotated[str, typer.Argument(help="The user, as `plotlane admin usage` or `runs` shows them.")],
     data_dir: DataDir = None,
     scheduler: Address = "",
 ) -> None:
@@ -192,15 +198,8 @@ def _check_pool(pool: str) -> None:
         _fail(f"there is no pool {pool!r}; write runs or render")
 
 
-async def _until_none_in_flight(to: _Scheduler) -> None:
-    last = -1
-    async for answer in to.runs.WatchStatus(pb.WatchStatusRequest(), metadata=OPERATOR):
-        in_flight = next(pool.in_flight for pool in answer.status.pools if pool.pool == "runs")
-        if not in_flight:
-            return
-        if in_flight != last:
-            typer.echo(f"{in_flight} in flight")
-        last = in_flight
+def _in_flight(left: int) -> str:
+    return "and nobody knows what was in flight" if left == UNKNOWN else f"with {left} in flight"
 
 
 def _do(call: _Call, data_dir: Path | None, address: str) -> None:
@@ -224,7 +223,7 @@ async def _reached(data_dir: Path | None, address: str) -> AsyncIterator[_Schedu
     addresses = {"scheduler": address} if address else running_addresses(data_dir or data_home())
     if addresses is None:
         _fail("Plotlane is not running here; start it with: plotlane up, or name a scheduler: --scheduler host:port")
-    async with open_channel(addresses["scheduler"]) as channel:
+    async with open_dial()(addresses["scheduler"]) as channel:
         yield _Scheduler(scheduler_pb2_grpc.SchedulerServiceStub(channel), scheduler_pb2_grpc.QuotaServiceStub(channel))
 
 

@@ -1,15 +1,15 @@
-"""Arguments of `plotlane plot` as the agent takes them: bindings, typed options, and the text of a data file."""
+"""Arguments of `plotlane plot` as the agent takes them: bindings, typed options, and the bytes of a data file."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-
-import charset_normalizer
+from typing import Final
 
 from plotlane.agent.v1 import agent_pb2
 
+MAX_BYTES: Final = 10 * 1024**2
 Value = str | float | bool | None | list[float | None]
 
 
@@ -27,19 +27,15 @@ def parse_options(arguments: Iterable[str], kinds: Mapping[str, agent_pb2.Option
     return {name: _value(name, text, kinds.get(name)) for name, text in map(_pair, arguments)}
 
 
-def read_text(path: Path) -> tuple[str, str]:
-    """The text of `path` and its encoding."""
+def read_file(path: Path) -> bytes:
+    """The bytes of `path`; what they mean is the agent's to say. Raises `ArgumentError` for none, or too many."""
     try:
-        raw = path.read_bytes()
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise ArgumentError(f"{path}: {size / 1024**2:.1f} MB; at most {MAX_BYTES // 1024**2} MB can be read")
+        return path.read_bytes()
     except OSError as error:
         raise ArgumentError(f"{path}: {error.strerror}; name a file that can be read") from error
-    try:
-        return raw.decode("utf-8-sig"), "utf-8"
-    except UnicodeDecodeError:
-        guess = charset_normalizer.from_bytes(raw).best()
-    if guess is None:
-        raise ArgumentError(f"{path}: this is no text; save it as CSV in UTF-8")
-    return str(guess), guess.encoding
 
 
 def _pair(argument: str) -> tuple[str, str]:

@@ -44,7 +44,16 @@ def doctor(
 
 def examine(data_dir: Path) -> Iterator[Check]:
     """Every check, in the order in which a start would need it."""
-    for look in (python_version, system, packages, lambda: data_folder(data_dir), lambda: ports(data_dir), sandbox):
+    for look in (
+        python_version,
+        system,
+        packages,
+        lambda: data_folder(data_dir),
+        lambda: ports(data_dir),
+        libraries,
+        sandbox,
+        model,
+    ):
         yield from look()
 
 
@@ -98,6 +107,20 @@ def port_is_free(port: int) -> bool:
     return True
 
 
+def libraries() -> Iterator[Check]:
+    """Every library that can draw, as the renderer finds it: its version, or the line that installs what it lacks."""
+    command = [sys.executable, "-m", "renderer_svc", "libraries"]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        yield Check("libraries", f"they cannot be listed ({type(error).__name__})", f"run: {' '.join(command)}")
+        return
+    for line in run.stdout.splitlines():
+        state, name, found = line.split("\t")
+        has_it = state == "ok"
+        yield Check(name, found if has_it else "not here", "" if has_it else found)
+
+
 def sandbox() -> Iterator[Check]:
     """Walls that hold, as the renderer's own self-test sees them."""
     command = [sys.executable, "-m", "renderer_svc", "selftest"]
@@ -110,5 +133,21 @@ def sandbox() -> Iterator[Check]:
     if run.returncode == 0:
         yield Check("sandbox", f"{len(lines)} walls hold")
         return
-    remedy = "allow unprivileged user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone)"
+    remedy = (
+        "allow unprivileged user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone) "
+        "and landlock (in the kernel's lsm= list)"
+    )
     yield Check("sandbox", lines[-1] if lines else f"exit code {run.returncode}", remedy)
+
+
+def model() -> Iterator[Check]:
+    """The provider that the agent's settings name, and whether its models answer."""
+    command = [sys.executable, "-m", "agent_svc", "model"]
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=90, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        yield Check("model", f"it cannot be asked ({type(error).__name__})", f"run: {' '.join(command)}")
+        return
+    said = (run.stdout if run.returncode == 0 else run.stderr).strip().splitlines()
+    last = said[-1] if said else f"exit code {run.returncode}"
+    yield Check("model", last) if run.returncode == 0 else Check("model", "it cannot be used", last)

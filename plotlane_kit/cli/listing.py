@@ -36,6 +36,17 @@ def run_rows(runs: Iterable[pb.RunInfo]) -> list[tuple[str, ...]]:
     ]
 
 
+def stalled(pools: Iterable[pb.PoolStatus]) -> list[str]:
+    """One line for each pool that starts nothing: why, and what to do."""
+    lines = []
+    for pool in pools:
+        if pool.paused:
+            lines.append(f"{pool.pool} is paused; start it again with: plotlane admin resume {pool.pool}")
+        elif not pool.concurrency:
+            lines.append(f"{pool.pool} has no places, so nothing starts in it; is a renderer up?")
+    return lines
+
+
 def usage_rows(answer: pb.ListUsageResponse) -> list[tuple[str, ...]]:
     """Everybody's tokens, then what counts of each user, as USER_COLUMNS."""
     rows = [_usage_row("everybody", answer.everybody, "")]

@@ -5,8 +5,14 @@ from __future__ import annotations
 import typer
 
 from plotlane_kit.cli.admin import admin
+from plotlane_kit.cli.catalogue import catalogue
 from plotlane_kit.cli.doctor import doctor
+from plotlane_kit.cli.eval import evaluate
+from plotlane_kit.cli.feedback import feedback
+from plotlane_kit.cli.gallery import gallery
+from plotlane_kit.cli.passed_on import SETTINGS
 from plotlane_kit.cli.plot import plot
+from plotlane_kit.cli.signals import signal
 from plotlane_kit.cli.simulate import simulate
 from plotlane_kit.cli.status import status
 from plotlane_kit.cli.up import up
@@ -20,4 +26,7 @@ app = typer.Typer(
 )
 for command in (up, plot, status, doctor, simulate):
     app.command()(command)
+for name, brought in (("eval", evaluate), ("feedback", feedback), ("gallery", gallery), ("catalogue", catalogue)):
+    app.command(name, context_settings=SETTINGS)(brought)
 app.add_typer(admin, name="admin")
+app.add_typer(signal, name="signal")

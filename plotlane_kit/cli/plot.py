@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -14,9 +15,9 @@ import typer
 from plotlane.agent.v1 import agent_pb2, agent_pb2_grpc
 from plotlane.common.v1 import common_pb2
 from plotlane_kit.caller import LOCAL_USER, Caller, Tier, caller_metadata
-from plotlane_kit.channel import open_channel
-from plotlane_kit.chunks import merged
-from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, parse_options, read_text
+from plotlane_kit.chunks import merged, split
+from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, parse_options, read_file
+from plotlane_kit.cli.dial import open_dial
 from plotlane_kit.cli.outputs import COMPANIONS, Outputs
 from plotlane_kit.cli.reach import reach
 from plotlane_kit.errors import PlotlaneError
@@ -34,12 +35,18 @@ class PlotFailedError(Exception):
 
 
 def plot(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The data: CSV, TSV or JSON, at most 200 KB.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="The data, at most 10 MB: CSV, TSV, JSON, Excel, ODS, Parquet, Feather, .gz, .zip."
+        ),
+    ],
     chart: Annotated[str, typer.Option(help="The chart's id, such as scatter.")],
     bind: Annotated[list[str], typer.Option(metavar="ROLE=COLUMN", help="Which column fills a role.")] = [],  # noqa: B006
     option: Annotated[list[str], typer.Option(metavar="OPTION=VALUE", help="A knob of the chart.")] = [],  # noqa: B006
     library: Annotated[str, typer.Option(help="What draws it.")] = "matplotlib",
     theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+    sheet: Annotated[str, typer.Option(help="Of a file with several sheets, the one to draw.")] = "",
     output: Annotated[
         Path, typer.Option("-o", "--output", help="The picture; plot.py and data.csv are written beside it.")
     ] = Path("plot.png"),
@@ -51,14 +58,12 @@ def plot(
     try:
         if theme not in THEMES:
             raise ArgumentError(f"--theme {theme}: write light or dark")
-        text, encoding = read_text(file)
+        table = DataFile(file.name, read_file(file), sheet)
         outputs = Outputs(output)
         outputs.refuse_impossible()
         outputs.refuse_to_overwrite(file)
         bindings = parse_bindings(bind)
-        if encoding != "utf-8":
-            Say(f"read {file.name} as {encoding}", err=True)
-        asyncio.run(_plot(data_dir or data_home(), text, chart, library, bindings, option, theme, outputs))
+        asyncio.run(_plot(data_dir or data_home(), table, chart, library, bindings, option, theme, outputs))
     except PlotlaneError as error:
         Say(error.message, err=True)
         for violation in error.violations:
@@ -73,7 +78,7 @@ def plot(
 
 async def _plot(
     data_dir: Path,
-    text: str,
+    table: DataFile,
     chart: str,
     library: str,
     bindings: list[agent_pb2.Binding],
@@ -84,11 +89,12 @@ async def _plot(
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)  # so that nothing is left behind
-    async with reach(data_dir) as addresses, open_channel(addresses["agent"]) as channel:
+    async with reach(data_dir) as addresses, open_dial()(addresses["agent"]) as channel:
         agent = Agent(channel)
         try:
-            session = await agent.open_session(chart, library, text)
+            session = await agent.open_session(chart, library)
             try:
+                await agent.read(session, table)
                 await agent.configure(session, chart, bindings, options)
                 version = await agent.draw(session, THEMES[theme])
                 for name in (f"plot-{theme}.png", *COMPANIONS):
@@ -99,23 +105,47 @@ async def _plot(
             raise from_rpc_error(error) from error
 
 
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """The file that holds the data."""
+
+    name: str
+    data: bytes
+    sheet: str = ""
+
+    async def parts(self, session: str) -> AsyncIterator[agent_pb2.UploadFileRequest]:
+        """It, as it is uploaded."""
+        header = agent_pb2.UploadHeader(session_id=session, file_name=self.name, sheet=self.sheet)
+        yield agent_pb2.UploadFileRequest(header=header)
+        for chunk in split(self.data):
+            yield agent_pb2.UploadFileRequest(chunk=chunk)
+
+
 class Agent:
     """The few calls that one plot takes."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self._stub = agent_pb2_grpc.AgentServiceStub(channel)
 
-    async def open_session(self, chart: str, library: str, text: str) -> str:
-        """A session that holds the data; says how the data was read."""
+    async def open_session(self, chart: str, library: str) -> str:
+        """A new session."""
         created = await self._stub.CreateSession(
             agent_pb2.CreateSessionRequest(chart_id=chart, library=library), metadata=METADATA
         )
-        request = agent_pb2.SetDatasetRequest(session_id=created.session_id, text=text)
-        change = (await self._stub.SetDataset(request, metadata=METADATA)).change
-        Say(f"read {change.dataset.rows} rows, {len(change.dataset.columns)} columns")
-        for warning in change.dataset.warnings:
-            Say(f"  note: {warning}")
         return created.session_id
+
+    async def read(self, session: str, table: DataFile) -> None:
+        """Have the file read, and say how. Raises `ArgumentError` when one of several sheets has to be chosen."""
+        answer = await self._stub.UploadFile(table.parts(session), metadata=METADATA)
+        if not answer.HasField("change"):
+            raise ArgumentError(f"{table.name} has several sheets: {', '.join(answer.sheets)}; choose one with --sheet")
+        dataset = answer.change.dataset
+        for decision in dataset.report:
+            if decision.subject == "encoding" and decision.chosen not in ("utf-8", "ascii"):
+                Say(f"read {table.name} as {decision.chosen}", err=True)
+        Say(f"read {dataset.rows} rows, {len(dataset.columns)} columns")
+        for warning in dataset.warnings:
+            Say(f"  note: {warning}")
 
     async def configure(self, session: str, chart: str, bindings: list[agent_pb2.Binding], options: list[str]) -> None:
         """Set what the user asked for; roles that were not named keep their automatic columns where these are free."""
@@ -134,9 +164,12 @@ class Agent:
             await self._stub.SetOptions(request, metadata=METADATA)
 
     async def draw(self, session: str, theme: common_pb2.Theme.ValueType) -> int:
-        """Run the turn, saying each step; returns the version's number. Raises `PlotFailedError`."""
+        """Run the turn, saying each step; returns the version's number. Raises `PlotFailedError`.
+
+        What went wrong beside a picture that there is, as a review that could not be made, is only said.
+        """
         request = agent_pb2.StartTurnRequest(session_id=session, create_plot=agent_pb2.CreatePlot(theme=theme))
-        version = 0
+        version, problem = 0, ""
         async for response in self._stub.StartTurn(request, metadata=METADATA):
             event = response.event
             line = describe(event)
@@ -147,9 +180,13 @@ class Agent:
                     raise PlotFailedError(event.plot.detail)
                 version = event.plot.version.number
             elif event.HasField("error"):
-                raise PlotFailedError(f"{event.error.text} ({event.error.code})")
+                problem = f"{event.error.text} ({event.error.code})"
             elif event.HasField("refusal"):
-                raise PlotFailedError(event.refusal.text)
+                problem = event.refusal.text
+        if problem and not version:
+            raise PlotFailedError(problem)
+        if problem:
+            Say(f"  note: {problem}")
         return version
 
     async def fetch(self, session: str, version: int, name: str) -> bytes:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from plotlane_kit.cli.passed_on import become
 
 
 def simulate(
@@ -25,6 +25,4 @@ def simulate(
         *(["--list"] if listed else []),
         *(["--", scenario] if scenario is not None else []),
     ]
-    # The kit imports no service; the scheduler's package brings its own command line.
-    ended = subprocess.run([sys.executable, "-m", "scheduler_svc.simulate", *words], check=False)
-    raise typer.Exit(ended.returncode)
+    become("scheduler_svc.simulate", words)

@@ -13,6 +13,8 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from plotlane.scheduler.v1 import scheduler_pb2, scheduler_pb2_grpc
 from plotlane_kit.channel import open_channel
+from plotlane_kit.cli.dial import open_dial
+from plotlane_kit.cli.listing import stalled
 from plotlane_kit.cli.reach import running_addresses
 from plotlane_kit.house.service import SERVICES
 from plotlane_kit.settings import data_home
@@ -71,7 +73,7 @@ def _page_answers(address: str) -> str:
 
 async def pools(address: str) -> list[str]:
     """One line a pool of the scheduler at `address`; none when it does not answer."""
-    async with open_channel(address) as channel:
+    async with open_dial()(address) as channel:
         stub = scheduler_pb2_grpc.SchedulerServiceStub(channel)
         try:
             answer = await stub.GetStatus(scheduler_pb2.GetStatusRequest(), timeout=DEADLINE_S)
@@ -79,5 +81,6 @@ async def pools(address: str) -> list[str]:
             return []
     return [
         f"{pool.pool:>9}  {pool.in_flight} of {pool.concurrency} in flight, {pool.waiting} of {pool.capacity} waiting"
+        + "".join(f"; {line}" for line in stalled([pool]))
         for pool in answer.pools
     ]

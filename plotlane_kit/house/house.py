@@ -27,13 +27,20 @@ class House:
         say: Say,
         services: Sequence[Service] = SERVICES,
         clock: Clock | None = None,
-        patience_s: float = STOP_S,  # for a house whose supervisor died and that still drains
+        stop_s: float = STOP_S,
+        patience_s: float | None = None,
     ) -> None:
+        """`stop_s`: seconds that each service gets to drain at the end.
+
+        `patience_s`: seconds to wait for another house of this folder whose supervisor died and that still drains;
+        None: as long as ours would take.
+        """
         self.data_dir = data_dir
         self._say = say
         self._clock = clock or SystemClock()
         self._services = services
-        self._patience_s = patience_s
+        self._stop_s = stop_s
+        self._patience_s = stop_s if patience_s is None else patience_s
         self._lifeline: tuple[int, int] | None = None
         self._lock: int | None = None
         self._children: dict[str, Child] = {}
@@ -51,7 +58,9 @@ class House:
         self._lifeline = os.pipe()
         for service in self._services:
             port = self._ports.get(service.name, 0)
-            self._children[service.name] = Child(service, self.data_dir, port, self._lifeline[0], lock, self._say)
+            self._children[service.name] = Child(
+                service, self.data_dir, port, self._lifeline[0], lock, self._say, self._stop_s
+            )
         try:
             await self._start_all()
         except BaseException:
@@ -91,7 +100,9 @@ class House:
             return await lock_house(self.data_dir, self._patience_s, self._clock)
 
     async def _start_all(self) -> None:
-        """Start each service as soon as those that it needs serve."""
+        """Start each service as soon as those that it needs serve; meanwhile it loads."""
+        for child in self._children.values():
+            await child.load()
         started = {service.name: asyncio.Event() for service in self._services}
 
         async def start(service: Service) -> None:

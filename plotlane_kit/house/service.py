@@ -37,14 +37,12 @@ SERVICES: Final = (
 STOP_ORDER: Final = ("agent", "gateway", "renderer", "scheduler")
 
 
-def environment(
-    service: Service, port: int, ready_fd: int, data_dir: Path, addresses: Mapping[str, str]
-) -> dict[str, str]:
-    """The variables that `service` reads on top of what the operator has set."""
-    own = {
-        "PORT": str(port),
-        "READY_FD": str(ready_fd),
-        "DATA_DIR": str(data_dir / service.name),
-        **{f"{needed.upper()}_ADDRESS": addresses[needed] for needed in service.needs},
-    }
+def environment(service: Service, port: int, ready_fd: int, data_dir: Path) -> dict[str, str]:
+    """The variables that `service` reads on top of what the operator has set, but for `neighbours`."""
+    own = {"PORT": str(port), "READY_FD": str(ready_fd), "DATA_DIR": str(data_dir / service.name)}
     return {service.prefix + key: value for key, value in own.items()}
+
+
+def neighbours(service: Service, addresses: Mapping[str, str]) -> dict[str, str]:
+    """The variables that tell `service` where those that it needs are."""
+    return {f"{service.prefix}{needed.upper()}_ADDRESS": addresses[needed] for needed in service.needs}
