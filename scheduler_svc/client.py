@@ -16,10 +16,11 @@ from scheduler_svc.core.run import Policy
 from scheduler_svc.group_client import GroupLease, Member, MemberNews
 from scheduler_svc.hold_client import HoldLease
 from scheduler_svc.lease_client import CALL_TIMEOUT_S, LeaseEndedError, Patience, Proof
-from scheduler_svc.quota_client import QuotaClient
+from scheduler_svc.quota_client import AMID_WORK_S, QuotaClient
 from scheduler_svc.run_client import RunLease
 
 __all__ = [
+    "AMID_WORK_S",
     "GroupLease",
     "HoldLease",
     "LeaseEndedError",
@@ -70,13 +71,18 @@ class SchedulerClient:
         on_limit: Policy = Policy.REFUSE,
         give_up_after_s: float = 0.0,
         estimate_key: str = "",
+        with_model: bool = False,
+        amid_work: bool = False,
     ) -> RunLease:
         """A run to be entered with `async with`; the same `run_id` and content again joins the run that exists.
 
-        With a policy of WAIT what is in the way keeps it BLOCKED, for `give_up_after_s` at most (0: 1,800 s).
-        `lane` may be empty in pool `runs`: it is the caller's tier there. Entering raises RUN_ACTIVE, RUN_LIMIT,
-        BUDGET, CAPACITY, CONFLICT, INVALID, NOT_FOUND (the hold or group) or DRAINING as a `PlotlaneError`, or
-        `UpstreamError`.
+        With a policy of WAIT what is in the way keeps it BLOCKED, for `give_up_after_s` at most (0: 1,800 s). `lane`
+        may be empty in pool `runs`: it is the caller's tier there. `with_model`: a language model is asked in it, so it
+        is taken to last longer until some have been seen. `amid_work`, or a hold or group: it is part of work under way
+        and waits for a scheduler that restarts as long as that does.
+
+        Entering raises RUN_ACTIVE, RUN_LIMIT, BUDGET, CAPACITY, CONFLICT, INVALID, NOT_FOUND (the hold or group) or
+        DRAINING as a `PlotlaneError`, or `UpstreamError`.
         """
         request = pb.SubmitRequest(
             run_id=run_id or str(uuid.uuid4()),
@@ -92,8 +98,12 @@ class SchedulerClient:
             context=context,
             give_up_after_s=give_up_after_s,
             estimate_key=estimate_key,
+            with_model=with_model,
+            share_messages=True,
         )
-        return RunLease(self._stub, request, caller_metadata(caller), self._patience)
+        is_part = amid_work or bool(hold_id or group_id)
+        patience = self._patience.amid_work() if is_part else self._patience
+        return RunLease(self._stub, request, caller_metadata(caller), patience)
 
     def group(
         self,

@@ -1,4 +1,4 @@
-"""The conversion: the one place where protobuf messages and the core's own types meet."""
+"""The conversion: what callers ask, checked and in the core's own words."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from plotlane.common.v1 import common_pb2
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import Violation
 from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, CancelUser
 from scheduler_svc.core.group import POST_TIMEOUT_S, GroupRequest
 from scheduler_svc.core.hold import HoldRequest
-from scheduler_svc.core.run import GIVE_UP_AFTER_S, BlockReason, EndReason, Outcome, Policy, RunRequest
+from scheduler_svc.core.run import GIVE_UP_AFTER_S, Outcome, Policy, RunRequest
 from scheduler_svc.core.scheduler import RUNS_POOL
-from scheduler_svc.core.status import PoolStatus, RunStatus, SchedulerStatus, Step
 from scheduler_svc.errors import InvalidError, NotFoundError
-from scheduler_svc.quota_convert import usage
 
 MAX_LOCKS: Final = 16
 MAX_CONTEXT_BYTES: Final = 4 * 1024
@@ -32,33 +29,6 @@ _KIND: Final = re.compile(r"[a-z][a-z_]{0,31}|")
 _TAG: Final = re.compile(r"[0-9a-f]{32}|")
 _ESTIMATE_KEY: Final = re.compile(r"[A-Za-z0-9_.-]{0,64}")
 
-_STATE: Final[Mapping[Step, pb.RunState.ValueType]] = MappingProxyType(
-    {
-        Step.ACCEPTED: pb.RUN_STATE_ACCEPTED,
-        Step.BLOCKED: pb.RUN_STATE_BLOCKED,
-        Step.QUEUED: pb.RUN_STATE_QUEUED,
-        Step.STARTED: pb.RUN_STATE_STARTED,
-        Step.ENDED: pb.RUN_STATE_ENDED,
-    }
-)
-END: Final[Mapping[EndReason, pb.EndReason.ValueType]] = MappingProxyType(
-    {
-        EndReason.RELEASED: pb.END_REASON_RELEASED,
-        EndReason.CANCELLED: pb.END_REASON_CANCELLED,
-        EndReason.EXPIRED: pb.END_REASON_EXPIRED,
-        EndReason.LOST: pb.END_REASON_LOST,
-        EndReason.DRAINED: pb.END_REASON_DRAINED,
-        EndReason.GAVE_UP: pb.END_REASON_GAVE_UP,
-        EndReason.RENDERER_LOST: pb.END_REASON_RENDERER_LOST,
-    }
-)
-BLOCKED: Final[Mapping[BlockReason, pb.BlockedReason.ValueType]] = MappingProxyType(
-    {
-        BlockReason.LOCK: pb.BLOCKED_REASON_LOCK,
-        BlockReason.USER_CAP: pb.BLOCKED_REASON_USER_CAP,
-        BlockReason.CAPACITY: pb.BLOCKED_REASON_CAPACITY,
-    }
-)
 OUTCOME: Final[Mapping[Outcome, pb.RunOutcome.ValueType]] = MappingProxyType(
     {
         Outcome.OK: pb.RUN_OUTCOME_OK,
@@ -107,6 +77,8 @@ def _run_request(request: pb.SubmitRequest, caller: Caller) -> RunRequest:
         on_limit=_policy(request.on_limit),
         give_up_after_s=request.give_up_after_s or GIVE_UP_AFTER_S,
         estimate_key=request.estimate_key,
+        with_model=request.with_model,
+        address=caller.address,
     )
 
 
@@ -150,25 +122,29 @@ def hold_request(request: pb.HoldRequest, caller: Caller) -> HoldRequest:
     return HoldRequest(request.hold_id, caller.user, request.kind, keys, _policy(request.on_conflict))
 
 
+def owner(caller: Caller) -> str | None:
+    """Whose leases `caller` may end or listen to; None: everybody's, as an operator."""
+    return None if caller.tier is Tier.ADMIN else caller.user
+
+
 def cancel_command(request: pb.CancelRequest, caller: Caller) -> CancelRun | CancelSession | CancelUser | CancelGroup:
     """What `request` cancels.
 
     Who is no admin reaches only what is their own: another user raises `NotFoundError`, another user's run or session
     counts as absent. Raises `InvalidError` without a target.
     """
-    is_admin = caller.tier is Tier.ADMIN
-    owner = None if is_admin else caller.user
+    mine = owner(caller)
     match request.WhichOneof("target"):
         case "run_id":
-            return CancelRun(request.run_id, owner)
+            return CancelRun(request.run_id, mine)
         case "session_id":
-            return CancelSession(request.session_id, owner)
+            return CancelSession(request.session_id, mine)
         case "user":
-            if not is_admin and request.user != caller.user:
+            if mine is not None and request.user != caller.user:
                 raise NotFoundError("there is no such user; you can cancel your own runs")
             return CancelUser(request.user)
         case "group_id":
-            return CancelGroup(request.group_id, owner)
+            return CancelGroup(request.group_id, mine)
         case _:
             message = "name what to cancel: run_id, session_id, user or group_id"
             raise InvalidError(message, violations=[Violation("target", message)])
@@ -179,51 +155,6 @@ def outcome(number: pb.RunOutcome.ValueType) -> Outcome | None:
     return _OUTCOME_OF.get(number)
 
 
-def queue_status(status: RunStatus) -> pb.QueueStatus:
-    """One message about a run."""
-    message = pb.QueueStatus(state=_STATE[status.step], run_id=status.run_id, token=status.token, tag=status.tag)
-    if status.place is not None:
-        message.queued.position = status.place.position
-        message.queued.waiting = status.place.waiting
-        message.queued.estimated_wait_s = status.place.estimated_wait_s
-    if status.step is Step.STARTED:
-        message.lease.CopyFrom(lease(status.run_id, status.token, status.renderer))
-    if status.block is not None:
-        message.blocked, message.blocked_by = BLOCKED[status.block.reason], status.block.kind
-    if status.end is not None:
-        message.end = END[status.end]
-    return message
-
-
-def lease(lease_id: str, token: int, renderer: str = "") -> common_pb2.Lease:
-    """The right to a place, a hold or a group."""
-    return common_pb2.Lease(id=lease_id, token=token, renderer=renderer)
-
-
-def status_response(status: SchedulerStatus) -> pb.GetStatusResponse:
-    """The scheduler as it is now."""
-    return pb.GetStatusResponse(
-        pools=[_pool(pool) for pool in status.pools],
-        tier=status.tier.value,
-        user_max_runs=status.user_max_runs or 0,
-        user_runs=status.user_runs,
-        usage=[usage(each) for each in status.usage],
-    )
-
-
-def _pool(pool: PoolStatus) -> pb.PoolStatus:
-    return pb.PoolStatus(
-        pool=pool.pool,
-        waiting=pool.waiting,
-        in_flight=pool.in_flight,
-        concurrency=pool.concurrency,
-        capacity=pool.capacity,
-        blocked=pool.blocked,
-        paused=pool.paused,
-        lanes=[pb.LaneStatus(lane=each.lane, waiting=each.waiting, in_flight=each.in_flight) for each in pool.lanes],
-    )
-
-
 def _refuse(violations: list[Violation]) -> None:
     if violations:
         text = "; ".join(f"{each.field}: {each.message}" for each in violations)
@@ -231,14 +162,14 @@ def _refuse(violations: list[Violation]) -> None:
 
 
 def _check(field: str, value: str, pattern: re.Pattern[str], wanted: str) -> Iterable[Violation]:
-    if not pattern.fullmatch(value):
-        yield Violation(field, f"give {wanted}")
+    return () if pattern.fullmatch(value) else (Violation(field, f"give {wanted}"),)
 
 
 def _check_lane(request: pb.SubmitRequest, tier: Tier) -> Iterable[Violation]:
     # The lanes of runs are the tiers, with their caps and budgets: nobody names themselves into another one.
     if request.pool == RUNS_POOL and request.lane not in ("", tier.value) and tier is not Tier.ADMIN:
-        yield Violation("lane", f"in the pool {RUNS_POOL} your lane is {tier.value}; leave it empty")
+        return (Violation("lane", f"in the pool {RUNS_POOL} your lane is {tier.value}; leave it empty"),)
+    return ()
 
 
 def _check_keys(field: str, keys: Iterable[str]) -> Iterable[Violation]:
@@ -250,10 +181,12 @@ def _check_keys(field: str, keys: Iterable[str]) -> Iterable[Violation]:
 
 
 def _check_seconds(field: str, seconds: float) -> Iterable[Violation]:
-    if not 0 <= seconds <= MAX_SECONDS:
-        yield Violation(field, f"give seconds from 0 to {MAX_SECONDS}; 0 stands for the default")
+    if 0 <= seconds <= MAX_SECONDS:
+        return ()
+    return (Violation(field, f"give seconds from 0 to {MAX_SECONDS}; 0 stands for the default"),)
 
 
 def _check_context(context: bytes) -> Iterable[Violation]:
-    if len(context) > MAX_CONTEXT_BYTES:
-        yield Violation("context", f"send at most {MAX_CONTEXT_BYTES} bytes, not {len(context)}")
+    if len(context) <= MAX_CONTEXT_BYTES:
+        return ()
+    return (Violation("context", f"send at most {MAX_CONTEXT_BYTES} bytes, not {len(context)}"),)

@@ -49,7 +49,8 @@ class RunActiveError(PlotlaneError):
 class RunLimitError(PlotlaneError):
     """This user has as many runs in progress as allowed; wait until one finishes, then try again.
 
-    Metadata: `cap` and `count`; where it is about what a user keeps: `kind`, `period`, `limit` and `used`.
+    Metadata: `cap` and `count`; where it is about what a user keeps: `kind`, `period`, `limit` and `used`. `scope` is
+    `address` where the limit is that of everybody who comes, without signing in, from one network address.
     """
 
     reason = Reason.RUN_LIMIT
@@ -73,7 +74,7 @@ class NoRoomError(PlotlaneError):
 class RateLimitedError(PlotlaneError):
     """This user has done this as often as allowed within a minute; try again when the minute is over.
 
-    Metadata: `kind`, `period`, `limit` and `used`.
+    Metadata: `kind`, `period`, `limit`, `used` and `scope` (`user`, or `address`: everybody at one network address).
     """
 
     reason = Reason.RATE_LIMITED
@@ -82,7 +83,8 @@ class RateLimitedError(PlotlaneError):
 class BudgetError(PlotlaneError):
     """What may be used in a day is used up; the count begins again at 00:00 UTC.
 
-    Metadata: `kind`, `period`, `limit`, `used` and `scope` (`user` or `global`: everybody's day).
+    Metadata: `kind`, `period`, `limit`, `used` and `scope` (`user`, `address`: the day of everybody at one network
+    address, or `global`: everybody's day).
     """
 
     reason = Reason.BUDGET

@@ -33,6 +33,7 @@ class Member:
     context: bytes = b""
     give_up_after_s: float = 0.0
     estimate_key: str = ""
+    with_model: bool = False
 
     def request(self) -> pb.SubmitRequest:
         """This member as the scheduler is asked for it."""
@@ -48,6 +49,7 @@ class Member:
             context=self.context,
             give_up_after_s=self.give_up_after_s,
             estimate_key=self.estimate_key,
+            with_model=self.with_model,
         )
 
 
@@ -111,8 +113,11 @@ class GroupLease(HeldLease[pb.OpenGroupResponse]):
 
     def _take(self, message: pb.OpenGroupResponse) -> None:
         if message.HasField("lease"):
-            self._token = message.lease.token
+            had, self._token = self._token, message.lease.token
             self._held.set()
+            if had not in (0, self._token):
+                # A scheduler that had forgotten us opened a new group: its runs are not those that we have begun.
+                raise LeaseEndedError(EndReason.LOST)
             return
         status = message.status
         self._tokens[status.run_id] = status.token

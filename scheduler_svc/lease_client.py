@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -51,6 +51,10 @@ class Patience:
     """Until the first answer; then `UpstreamError`."""
     again_s: float = 10.0
     """After a stream broke, no longer than the scheduler's grace; then `UpstreamError`."""
+
+    def amid_work(self) -> Patience:
+        """That of a run under a hold or in a group, which are waited for as after a break."""
+        return replace(self, first_s=max(self.first_s, self.again_s))
 
 
 class HeldLease(ABC, Generic[_Message]):

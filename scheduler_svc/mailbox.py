@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Final, TypeVar
 
 from scheduler_svc.core.status import QueuePlace, RunStatus, Step
+
+T = TypeVar("T")
 
 
 async def _at_once() -> None:
@@ -79,6 +81,21 @@ class Mailbox:
                 return
             self._news.clear()
             await self._news.wait()
+
+    async def bundles(self, pack: Callable[[Sequence[RunStatus]], T]) -> AsyncIterator[T]:
+        """As `messages`, with all that has gathered at a time together, as `pack` makes it of them."""
+        while True:
+            if self._waiting:
+                # Packed before it may be sent, which is when there is nothing else to do for it.
+                packed = pack(tuple(self._waiting))
+                self._waiting.clear()
+                await self._durable()
+                yield packed
+            elif self._closed:
+                return
+            else:
+                self._news.clear()
+                await self._news.wait()
 
 
 class GroupMailbox(Mailbox):

@@ -55,6 +55,10 @@ class News:
 
     # Who listens.
 
+    def open_streams(self) -> int:
+        """How many callers listen."""
+        return self._streams.open
+
     def listen(self, lease_id: str) -> Mailbox:
         """A stream of a run or a hold has opened."""
         mailbox = Mailbox(lease_id, self._durable)
@@ -97,7 +101,7 @@ class News:
         elif run.state is not RunState.QUEUED:
             self._streams.tell(mailbox, say.settled(run), now)
         elif has_just_entered:
-            place = self.scheduler.place(pool, run.position, now)
+            place = self.scheduler.place(pool, run.position, now, run.latest_start)
             self._streams.tell(mailbox, say.queued(run, place), now)
         else:
             # Finding one rank costs as much as a round for all; a storm of reconnects shares one.
@@ -142,7 +146,7 @@ class News:
             if mailbox.place is None:
                 self._streams.tell(mailbox, say.blocked(run), now)
                 continue
-            place = self.scheduler.place(run.request.pool, mailbox.place.position, now)
+            place = self.scheduler.place(run.request.pool, mailbox.place.position, now, run.latest_start)
             self._streams.tell(mailbox, say.queued(run, place), now)
 
     def tell_places(self, now: float) -> bool:
@@ -154,14 +158,13 @@ class News:
         self._rounds.told(now, messages)
         return True
 
-    def _tell_pool(self, pool: str, places: int | None, now: float) -> int:
-        messages = 0
-        for position, run in enumerate(islice(self.scheduler.waiting(pool, now), places), start=1):
+    def _tell_pool(self, pool: str, most: int | None, now: float) -> int:
+        messages, places = 0, self.scheduler.places(pool, now)
+        for position, run in enumerate(islice(self.scheduler.waiting(pool, now), most), start=1):
             for mailbox in self._streams.of(run.request.run_id):
-                place = self.scheduler.place(pool, position, now)
                 old = mailbox.place
-                if old is None or (old.position, old.waiting) != (position, place.waiting):
-                    self._streams.tell(mailbox, say.queued(run, place), now)
+                if old is None or old.position != position or old.waiting != places.waiting:
+                    self._streams.tell(mailbox, say.queued(run, places.at(position, run.latest_start)), now)
                     messages += 1
         return messages
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
@@ -12,18 +12,20 @@ from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.chunks import fitting
 from plotlane_kit.errors import Violation
-from scheduler_svc.convert import BLOCKED
 from scheduler_svc.core.commands import RegisterRenderer, Unlock
 from scheduler_svc.core.listing import Listed
 from scheduler_svc.core.run import Run, RunState
 from scheduler_svc.errors import InvalidError, NotFoundError
+from scheduler_svc.status_convert import BLOCKED
 
 MAX_LISTED: Final = 1_000
 MAX_SLOTS: Final = 10_000
+MAX_PORT: Final = 65_535
 
 _KEY: Final = re.compile(r"(session:[A-Za-z0-9_-]{1,128}|resource:[A-Za-z0-9_.:-]{1,128})")
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9_.\-\[\]:]{1,250}:[0-9]{1,5}")
 _HASH_DIGITS: Final = 16
+_HASH: Final = re.compile(rf"[0-9a-f]{{{_HASH_DIGITS}}}")
 _STATE: Final[Mapping[RunState, pb.RunState.ValueType]] = MappingProxyType(
     {
         RunState.BLOCKED: pb.RUN_STATE_BLOCKED,
@@ -45,6 +47,16 @@ def user_hash(user: str) -> str:
     return sha256(user.encode()).hexdigest()[:_HASH_DIGITS]
 
 
+def user_named(name: str, users: Set[str]) -> str:
+    """The one of `users` whom an operator means by `name`: an id, or the hash of one that the listing shows.
+
+    A name that fits none of them is returned as it is.
+    """
+    if name in users or not _HASH.fullmatch(name):
+        return name
+    return next((user for user in users if user_hash(user) == name), name)
+
+
 def unlock(request: pb.UnlockRequest) -> Unlock:
     """The key to free. Raises `InvalidError`."""
     if not _KEY.fullmatch(request.key):
@@ -54,8 +66,8 @@ def unlock(request: pb.UnlockRequest) -> Unlock:
 
 def renderer_offer(request: pb.RegisterSlotsRequest, pool: str) -> RegisterRenderer:
     """What a renderer offers. Raises `InvalidError`."""
-    if not _ADDRESS.fullmatch(request.address):
-        raise _invalid("address", "give your own address as host:port")
+    if not _ADDRESS.fullmatch(request.address) or not 0 < int(request.address.rpartition(":")[2]) <= MAX_PORT:
+        raise _invalid("address", f"give your own address as host:port, the port from 1 to {MAX_PORT}")
     if request.slots > MAX_SLOTS:
         raise _invalid("slots", f"offer at most {MAX_SLOTS}")
     return RegisterRenderer(pool, request.address, request.slots, request.memory_bytes)

@@ -12,8 +12,10 @@ from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, caller_from
 from scheduler_svc import quota_convert as convert
+from scheduler_svc.core.quota.commands import ResetStrikes
 from scheduler_svc.core.quota.report import kind_of, locked_out_s, usage_of, usage_report
 from scheduler_svc.engine import Engine
+from scheduler_svc.operator_convert import user_named
 
 _Context = ServicerContext[Any, Any]
 
@@ -25,39 +27,45 @@ class QuotaService(scheduler_pb2_grpc.QuotaServiceServicer):
         self._engine = engine
 
     async def Reserve(self, request: pb.ReserveRequest, context: _Context) -> pb.ReserveResponse:
-        weights = self._engine.ledger().policy.weights
+        weights = self._engine.looks.ledger().policy.weights
         self._engine.count(convert.reserve_command(request, _caller(context), weights))
         await self._engine.durable()
         return pb.ReserveResponse()
 
     async def Settle(self, request: pb.SettleRequest, context: _Context) -> pb.SettleResponse:
-        ledger, caller = self._engine.ledger(), _caller(context)
+        ledger, caller = self._engine.looks.ledger(), _caller(context)
         kind = kind_of(ledger, caller.user, request.reservation_id)
         self._engine.count(convert.settle_command(request, caller, kind, ledger.policy.weights))
         await self._engine.durable()
         return pb.SettleResponse()
 
     async def GetUsage(self, request: pb.GetUsageRequest, context: _Context) -> pb.GetUsageResponse:
-        caller, ledger = _caller(context), self._engine.ledger()
-        moment = self._engine.moment()
-        return pb.GetUsageResponse(
+        caller, ledger = _caller(context), self._engine.looks.ledger()
+        moment = self._engine.looks.moment()
+        response = pb.GetUsageResponse(
             usage=[convert.usage(each) for each in usage_of(ledger, caller, moment)],
             locked_out_s=locked_out_s(ledger, caller.user, moment),
         )
+        await self._engine.durable()
+        return response
 
     async def ListUsage(self, request: pb.ListUsageRequest, context: _Context) -> pb.ListUsageResponse:
-        most, moment = convert.most_users(request, _caller(context)), self._engine.moment()
-        return convert.usage_report(usage_report(self._engine.ledger(), moment, most), moment.day_left_s)
+        most, moment = convert.most_users(request, _caller(context)), self._engine.looks.moment()
+        response = convert.usage_report(usage_report(self._engine.looks.ledger(), moment, most), moment.day_left_s)
+        await self._engine.durable()
+        return response
 
     async def RecordStrike(self, request: pb.RecordStrikeRequest, context: _Context) -> pb.RecordStrikeResponse:
         caller = _caller(context)
         self._engine.count(convert.strike_command(caller))
         await self._engine.durable()
-        left = locked_out_s(self._engine.ledger(), caller.user, self._engine.moment())
+        left = locked_out_s(self._engine.looks.ledger(), caller.user, self._engine.looks.moment())
         return pb.RecordStrikeResponse(locked_out_s=left)
 
     async def ResetStrikes(self, request: pb.ResetStrikesRequest, context: _Context) -> pb.ResetStrikesResponse:
-        had_any = bool(self._engine.count(convert.reset_command(request, _caller(context))))
+        command = convert.reset_command(request, _caller(context))
+        command = ResetStrikes(user_named(command.user, self._engine.looks.users()))
+        had_any = bool(self._engine.count(command))
         await self._engine.durable()
         return pb.ResetStrikesResponse(had_any=had_any)
 

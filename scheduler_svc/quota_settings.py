@@ -32,12 +32,37 @@ SERVER_LIMITS: Final[Mapping[str, int]] = MappingProxyType(
         "stored_bytes": 256 * 1024 * 1024,
     }
 )
+#: The same for everybody who comes, without signing in, from one network address: twice what one public user may.
+ADDRESS_LIMITS: Final[Mapping[str, int]] = MappingProxyType(
+    {name: 2 * amount for name, amount in SERVER_LIMITS.items() if not name.startswith(("premium_", "global_"))}
+)
 MOST: Final = 10**15  # a petabyte: beyond any use
 
 
-def _limit(what: str, name: str) -> Any:
-    text = f"Most {what}; `none`: no limit. Unset: {SERVER_LIMITS[name]:,} in profile server, none in profile local."
+def _limit(what: str, name: str, defaults: Mapping[str, int] = SERVER_LIMITS) -> Any:
+    text = f"Most {what}; `none`: no limit. Unset: {defaults[name]:,} in profile server, none in profile local."
     return Field(default=None, ge=1, le=MOST, description=text)
+
+
+def _address_limit(what: str, name: str) -> Any:
+    return _limit(f"{what} of all anonymous users at one network address", name, ADDRESS_LIMITS)
+
+
+def _none_in_words(value: object) -> object:
+    return None if value in ("none", "") else value
+
+
+def _amount(settings: BaseModel, profile: Profile, name: str, defaults: Mapping[str, int]) -> int | None:
+    amount: int | None = getattr(settings, name)
+    if amount is not None or name in settings.model_fields_set or profile is Profile.LOCAL:
+        return amount
+    return defaults[name]
+
+
+def _limits(amount: int | None, kind: QuotaKind, period: Period) -> tuple[Limit, ...]:
+    if amount is None:
+        return ()
+    return (Limit(kind, period, amount * MICRO if kind is QuotaKind.TOKENS else amount),)
 
 
 def _weight(default: str, what: str) -> Any:
@@ -67,6 +92,45 @@ class WeightSettings(BaseModel):
         )
 
 
+class AddressQuotaSettings(BaseModel):
+    """What all anonymous users at one network address may use together; each of them is bound by the user's as well."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    messages_per_minute: int | None = _address_limit("messages in 60 s", "messages_per_minute")
+    pastes_per_minute: int | None = _address_limit("pastes in 60 s", "pastes_per_minute")
+    conversions_per_minute: int | None = _address_limit("file conversions in 60 s", "conversions_per_minute")
+    copies_per_minute: int | None = _address_limit("dataset copies in 60 s", "copies_per_minute")
+    runs_per_day: int | None = _address_limit("plot runs in a day", "runs_per_day")
+    data_runs_per_day: int | None = _address_limit("data runs in a day", "data_runs_per_day")
+    copies_per_day: int | None = _address_limit("dataset copies in a day", "copies_per_day")
+    tokens_per_day: int | None = _address_limit("weighted tokens in a day", "tokens_per_day")
+    sessions: int | None = _address_limit("kept sessions", "sessions")
+    stored_bytes: int | None = _address_limit("kept bytes", "stored_bytes")
+
+    @field_validator(*ADDRESS_LIMITS, mode="before")
+    @classmethod
+    def _none(cls, value: object) -> object:
+        return _none_in_words(value)
+
+    def limits(self, profile: Profile) -> tuple[Limit, ...]:
+        """What binds one network address in `profile`."""
+        counted = (
+            ("messages_per_minute", QuotaKind.MESSAGES, Period.MINUTE),
+            ("pastes_per_minute", QuotaKind.PASTES, Period.MINUTE),
+            ("conversions_per_minute", QuotaKind.CONVERSIONS, Period.MINUTE),
+            ("sessions", QuotaKind.SESSIONS, Period.STANDING),
+            ("stored_bytes", QuotaKind.STORED_BYTES, Period.STANDING),
+            ("copies_per_minute", QuotaKind.COPIES, Period.MINUTE),
+            ("copies_per_day", QuotaKind.COPIES, Period.DAY),
+            ("data_runs_per_day", QuotaKind.DATA_RUNS, Period.DAY),
+            ("runs_per_day", QuotaKind.RUNS, Period.DAY),
+            ("tokens_per_day", QuotaKind.TOKENS, Period.DAY),
+        )
+        amounts = ((_amount(self, profile, name, ADDRESS_LIMITS), kind, period) for name, kind, period in counted)
+        return tuple(limit for amount in amounts for limit in _limits(*amount))
+
+
 class QuotaSettings(BaseModel):
     """What users may use in a minute, in a day (UTC) and at once."""
 
@@ -89,6 +153,10 @@ class QuotaSettings(BaseModel):
     )
     sessions: int | None = _limit("sessions that one user keeps", "sessions")
     stored_bytes: int | None = _limit("bytes that one user's sessions keep", "stored_bytes")
+    address: AddressQuotaSettings = Field(
+        default_factory=lambda: AddressQuotaSettings(),
+        description="What all anonymous users at one network address may use together.",
+    )
     weights: WeightSettings = Field(
         default_factory=lambda: WeightSettings(), description="What one token of each sort costs, in weighted tokens."
     )
@@ -100,8 +168,8 @@ class QuotaSettings(BaseModel):
 
     @field_validator(*SERVER_LIMITS, mode="before")
     @classmethod
-    def _none_in_words(cls, value: object) -> object:
-        return None if value in ("none", "") else value
+    def _none(cls, value: object) -> object:
+        return _none_in_words(value)
 
     def policy(self, profile: Profile) -> QuotaPolicy:
         """Everything that quotas obey in `profile`."""
@@ -119,7 +187,7 @@ class QuotaSettings(BaseModel):
             *self._limits(profile, QuotaKind.DATA_RUNS, Period.DAY, "data_runs_per_day"),
         )
         public_tokens = self._limits(profile, QuotaKind.TOKENS, Period.DAY, "tokens_per_day")
-        everybodys_tokens = self._amount(profile, "global_tokens_per_day")
+        everybodys_tokens = _amount(self, profile, "global_tokens_per_day", SERVER_LIMITS)
         return QuotaPolicy(
             public=(
                 *users,
@@ -132,6 +200,7 @@ class QuotaSettings(BaseModel):
                 *self._limits(profile, QuotaKind.TOKENS, Period.DAY, "premium_tokens_per_day"),
             ),
             admin=everybody,
+            address=self.address.limits(profile),
             global_tokens=None if everybodys_tokens is None else everybodys_tokens * MICRO,
             weights=self.weights.weights(),
             strikes=StrikePolicy(self.strikes, self.strike_window_s, self.lockout_s),
@@ -139,13 +208,4 @@ class QuotaSettings(BaseModel):
         )
 
     def _limits(self, profile: Profile, kind: QuotaKind, period: Period, name: str) -> tuple[Limit, ...]:
-        amount = self._amount(profile, name)
-        if amount is None:
-            return ()
-        return (Limit(kind, period, amount * MICRO if kind is QuotaKind.TOKENS else amount),)
-
-    def _amount(self, profile: Profile, name: str) -> int | None:
-        amount: int | None = getattr(self, name)
-        if amount is not None or name in self.model_fields_set or profile is Profile.LOCAL:
-            return amount
-        return SERVER_LIMITS[name]
+        return _limits(_amount(self, profile, name, SERVER_LIMITS), kind, period)

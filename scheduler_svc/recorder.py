@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from plotlane_kit.clock import Clock
 from scheduler_svc.core.events import Event, Refused
@@ -12,7 +12,7 @@ from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.journal.base import Journal, Moment
 from scheduler_svc.journal.codec import encode_in_steps
 
-SNAPSHOT_EVENTS: Final = 10_000
+SNAPSHOT_EVENTS: Final = 25_000
 
 
 class Recorder:
@@ -41,9 +41,13 @@ class Recorder:
         """Whether nothing new should be begun for want of disk space."""
         return self._journal.is_low_on_room()
 
-    async def durable(self) -> None:
-        """Return once everything recorded so far would survive the end of this process."""
-        await self._journal.durable()
+    def durable(self) -> Coroutine[Any, Any, None]:
+        """Return once everything recorded so far would survive the end of this process, which certainly leads."""
+        return self._journal.durable()
+
+    def certain(self) -> Coroutine[Any, Any, None]:
+        """Return once no other process can have taken the lead by now."""
+        return self._journal.certain()
 
     def _now(self) -> Moment:
         return Moment(self._clock.monotonic(), self._clock.wall().timestamp())

@@ -10,10 +10,10 @@ import grpc
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
-from scheduler_svc.convert import BLOCKED, END
 from scheduler_svc.core.run import Block, BlockReason, EndReason
 from scheduler_svc.core.status import QueuePlace
 from scheduler_svc.lease_client import HeldLease, LeaseEndedError, Metadata, Patience, Proof
+from scheduler_svc.status_convert import BLOCKED, END
 
 END_OF: Final = {number: reason for reason, number in END.items()}
 _BLOCK_OF: Final = {number: reason for reason, number in BLOCKED.items()}
@@ -78,7 +78,12 @@ class RunLease(HeldLease[pb.SubmitResponse | pb.AttachResponse]):
         return self._stub.Submit(self._request, metadata=self._metadata)
 
     def _take(self, message: pb.SubmitResponse | pb.AttachResponse) -> None:
-        status = message.status
+        self._hear(message.status)
+        if isinstance(message, pb.SubmitResponse):
+            for status in message.then:
+                self._hear(status)
+
+    def _hear(self, status: pb.QueueStatus) -> None:
         self._token, self.tag = status.token, status.tag
         self._held.set()
         if status.state == pb.RUN_STATE_QUEUED:

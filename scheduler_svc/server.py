@@ -11,16 +11,21 @@ from typing import Final
 import grpc
 
 from plotlane.scheduler.v1 import scheduler_pb2, scheduler_pb2_grpc
+from plotlane_kit.able import Able
 from plotlane_kit.clock import Clock, SystemClock
 from plotlane_kit.event_log import event_log
+from plotlane_kit.metrics import new_registry
 from plotlane_kit.serve import ServiceApp, serve
 from plotlane_kit.settings import load_settings
 from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.engine import Engine
-from scheduler_svc.journal.base import Journal, JournalError, OnFailure
+from scheduler_svc.journal.base import Journal, JournalError, OnFailure, OutageError
+from scheduler_svc.journal.certainty import OnCertainty, unnoticed
 from scheduler_svc.journal.database import sqlite_url
 from scheduler_svc.journal.memory import MemoryJournal
 from scheduler_svc.journal.sql import SqlJournal, SqlOptions
+from scheduler_svc.journal.writer import OnCommit, unheard
+from scheduler_svc.meter import Meter
 from scheduler_svc.news import Rhythm
 from scheduler_svc.quota_service import QuotaService
 from scheduler_svc.recorder import Recorder
@@ -42,20 +47,31 @@ def end_process(error: JournalError) -> None:
     os._exit(1)
 
 
+def say_outage(error: OutageError) -> None:
+    """Log that the journal's database is away and is tried again."""
+    with suppress(OSError):
+        event_log(NAME).warning("journal_unreachable", error=str(error))
+
+
 def build(settings: SchedulerSettings, clock: Clock, fail: OnFailure = end_process) -> ServiceApp:
     """The scheduler as `settings` want it, ready to be served.
 
     `fail` is called once, when what is decided can be kept no more.
     Raises `JournalError` when the journal's URL is none that can be used.
     """
-    journal = journal_of(settings)
+    registry = new_registry()
+    meter = Meter(registry)
+    able = Able()
+    journal = journal_of(settings, meter.committed, lambda certain: able.set(able=certain))
     leads = False
     engine = Engine(
         Scheduler(settings.policy()),
         clock,
         Rhythm(settings.position_interval_s, settings.position_heartbeat_s),
         RunLog(event_log(NAME)),
+        meter=meter,
     )
+    meter.watch(engine.looks)
 
     def register(server: grpc.aio.Server) -> None:
         scheduler_pb2_grpc.add_SchedulerServiceServicer_to_server(SchedulerService(engine), server)
@@ -92,14 +108,29 @@ def build(settings: SchedulerSettings, clock: Clock, fail: OnFailure = end_proce
         engine.close()
         await journal.close()
 
-    return ServiceApp(NAME, SERVICE_NAMES, register, begin=begin, drain=drain, stop=stop)
+    return ServiceApp(
+        NAME,
+        SERVICE_NAMES,
+        register,
+        begin=begin,
+        certain=engine.certain,
+        able=able,
+        drain=drain,
+        stop=stop,
+        registry=registry,
+    )
 
 
-def journal_of(settings: SchedulerSettings) -> Journal:
-    """The journal that `settings` name."""
+def journal_of(
+    settings: SchedulerSettings, on_commit: OnCommit = unheard, on_certainty: OnCertainty = unnoticed
+) -> Journal:
+    """The journal that `settings` name; `on_commit` is told of each commit of one that is kept."""
     if settings.journal_url == MEMORY_URL:
         return MemoryJournal()
-    options = SqlOptions(settings.synchronous, settings.journal_silence_s, settings.journal_room_mb * 1024 * 1024)
+    room_bytes = settings.journal_room_mb * 1024 * 1024
+    options = SqlOptions(
+        settings.synchronous, settings.journal_silence_s, room_bytes, on_commit, say_outage, on_certainty
+    )
     return SqlJournal(settings.journal_url or sqlite_url(settings.data_dir / "journal.db"), options)
 
 

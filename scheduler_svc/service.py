@@ -4,21 +4,23 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any, Final
 
 from grpc.aio import ServicerContext
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
-from plotlane_kit.caller import Caller, caller_from
-from scheduler_svc import convert, operator_convert
+from plotlane_kit.caller import Caller, Tier, caller_from
+from scheduler_svc import convert, operator_convert, status_convert
+from scheduler_svc.core.commands import CancelUser
 from scheduler_svc.engine import Engine
 from scheduler_svc.errors import NotFoundError
 from scheduler_svc.mailbox import Mailbox
+from scheduler_svc.offering import Offering
+from scheduler_svc.tags import Tags
 
-TAG_BYTES: Final = 16
 RENDER_POOL: Final = "render"
 
 _Context = ServicerContext[Any, Any]
@@ -29,45 +31,51 @@ class SchedulerService(scheduler_pb2_grpc.SchedulerServiceServicer):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._tags = Tags()
 
     async def Submit(  # rpc names come from the proto
         self, request: pb.SubmitRequest, context: _Context
     ) -> AsyncIterator[pb.SubmitResponse]:
         run = convert.run_request(request, _caller(context))
-        mailbox = self._engine.submit(run, run.own_tag or secrets.token_hex(TAG_BYTES))
+        mailbox = self._engine.submit(run, run.own_tag or self._tags.draw())
         self._leave_when_done(context, mailbox)
-        async for status in mailbox.messages():
-            yield pb.SubmitResponse(status=convert.queue_status(status))
+        if request.share_messages:
+            async for response in mailbox.bundles(status_convert.submit_response):
+                yield response
+        else:
+            async for status in mailbox.messages():
+                yield pb.SubmitResponse(status=status_convert.queue_status(status))
 
     async def Attach(self, request: pb.AttachRequest, context: _Context) -> AsyncIterator[pb.AttachResponse]:
-        mailbox = self._engine.attach(request.run_id, request.token)
+        mailbox = self._engine.attach(request.run_id, request.token, convert.owner(_caller(context)))
         self._leave_when_done(context, mailbox)
         async for status in mailbox.messages():
-            yield pb.AttachResponse(status=convert.queue_status(status))
+            yield pb.AttachResponse(status=status_convert.queue_status(status))
 
     async def Hold(self, request: pb.HoldRequest, context: _Context) -> AsyncIterator[pb.HoldResponse]:
         mailbox = self._engine.hold(convert.hold_request(request, _caller(context)))
         self._leave_when_done(context, mailbox)
         async for status in mailbox.messages():
-            yield pb.HoldResponse(lease=convert.lease(request.hold_id, status.token))
+            yield pb.HoldResponse(lease=status_convert.lease(request.hold_id, status.token))
 
     async def OpenGroup(self, request: pb.OpenGroupRequest, context: _Context) -> AsyncIterator[pb.OpenGroupResponse]:
         group = convert.group_request(request, _caller(context))
-        tags = tuple(member.own_tag or secrets.token_hex(TAG_BYTES) for member in group.members)
+        tags = tuple(member.own_tag or self._tags.draw() for member in group.members)
         token, mailbox = self._engine.open_group(group, tags)
         self._leave_when_done(context, mailbox)
         await self._engine.durable()
-        yield pb.OpenGroupResponse(lease=convert.lease(request.group_id, token))
+        yield pb.OpenGroupResponse(lease=status_convert.lease(request.group_id, token))
         async for status in mailbox.messages():
-            yield pb.OpenGroupResponse(status=convert.queue_status(status))
+            yield pb.OpenGroupResponse(status=status_convert.queue_status(status))
 
     async def FinishGroup(self, request: pb.FinishGroupRequest, context: _Context) -> pb.FinishGroupResponse:
-        self._engine.finish_group(request.group_id, request.token)
+        self._engine.finish_group(request.group_id, request.token, convert.owner(_caller(context)))
         await self._engine.durable()
         return pb.FinishGroupResponse()
 
     async def ResolveRunTag(self, request: pb.ResolveRunTagRequest, context: _Context) -> pb.ResolveRunTagResponse:
-        found = self._engine.run_of_tag(request.tag)
+        found = self._engine.looks.run_of_tag(request.tag)
+        await self._engine.durable()
         if found is None:
             raise NotFoundError("no run in flight carries this tag")
         return operator_convert.tagged_run(*found)
@@ -75,24 +83,23 @@ class SchedulerService(scheduler_pb2_grpc.SchedulerServiceServicer):
     async def RegisterSlots(
         self, request_iterator: AsyncIterator[pb.RegisterSlotsRequest], context: _Context
     ) -> AsyncIterator[pb.RegisterSlotsResponse]:
-        address, stream = "", object()
+        offering = Offering(self._engine.renderers, RENDER_POOL)
 
         def gone(_: _Context) -> None:
-            self._engine.lose_renderer(stream, RENDER_POOL, address)
+            offering.leave()
 
         context.add_done_callback(gone)  # type: ignore[arg-type]  # the stubs have a class where a callable is meant
-        async for request in request_iterator:
-            offer = operator_convert.renderer_offer(request, RENDER_POOL)
-            if address not in ("", offer.address):
-                self._engine.lose_renderer(stream, RENDER_POOL, address)
-            address = offer.address
-            leased = self._engine.register_renderer(stream, offer)
-            await self._engine.durable()
-            yield pb.RegisterSlotsResponse(leased=leased)
+        offers = (operator_convert.renderer_offer(request, RENDER_POOL) async for request in request_iterator)
+        async with aclosing(offering.leases(offers)) as news:
+            async for leases in news:
+                await self._engine.durable()
+                listed = [status_convert.lease(run_id, token) for run_id, token in leases]
+                yield pb.RegisterSlotsResponse(leased=len(listed), leases=listed)
 
     async def ListRuns(self, request: pb.ListRunsRequest, context: _Context) -> pb.ListRunsResponse:
         operator_convert.check_operator(_caller(context))
-        listed, now = self._engine.listing(request.pool or None)
+        listed, now = self._engine.looks.listing(request.pool or None)
+        await self._engine.durable()
         return operator_convert.listing(listed, now, request.limit)
 
     async def Pause(self, request: pb.PauseRequest, context: _Context) -> pb.PauseResponse:
@@ -108,12 +115,16 @@ class SchedulerService(scheduler_pb2_grpc.SchedulerServiceServicer):
         return pb.UnlockResponse(ended=ended)
 
     async def Release(self, request: pb.ReleaseRequest, context: _Context) -> pb.ReleaseResponse:
-        self._engine.release(request.run_id, request.token, convert.outcome(request.outcome))
+        owner, outcome = convert.owner(_caller(context)), convert.outcome(request.outcome)
+        self._engine.release(request.run_id, request.token, outcome, owner)
         await self._engine.durable()
         return pb.ReleaseResponse()
 
     async def Cancel(self, request: pb.CancelRequest, context: _Context) -> pb.CancelResponse:
-        command = convert.cancel_command(request, _caller(context))
+        caller = _caller(context)
+        command = convert.cancel_command(request, caller)
+        if isinstance(command, CancelUser) and caller.tier is Tier.ADMIN:
+            command = CancelUser(operator_convert.user_named(command.user, self._engine.looks.users()))
         cancelled = self._engine.cancel(command)
         await self._engine.durable()
         return pb.CancelResponse(cancelled=cancelled)
@@ -123,15 +134,18 @@ class SchedulerService(scheduler_pb2_grpc.SchedulerServiceServicer):
         request: pb.GetStatusRequest,
         context: _Context,
     ) -> pb.GetStatusResponse:
-        return convert.status_response(self._engine.status(_caller(context)))
+        status = self._engine.looks.status(_caller(context))
+        await self._engine.durable()
+        return status_convert.status_response(status)
 
     async def WatchStatus(
         self,
         request: pb.WatchStatusRequest,
         context: _Context,
     ) -> AsyncIterator[pb.WatchStatusResponse]:
-        async for status in self._engine.watch(_caller(context)):
-            yield pb.WatchStatusResponse(status=convert.status_response(status))
+        async for status in self._engine.looks.watch(_caller(context)):
+            await self._engine.durable()
+            yield pb.WatchStatusResponse(status=status_convert.status_response(status))
 
     def _leave_when_done(self, context: _Context, mailbox: Mailbox) -> None:
         # However a stream ends, even between two messages, its lease must know.

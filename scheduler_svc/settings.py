@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_settings import SettingsConfigDict
 
-from plotlane_kit.settings import Profile, ServiceSettings, data_home
+from plotlane_kit.settings import GrpcServiceSettings, Profile, data_home
 from scheduler_svc.core.policy import LanePolicy, PoolPolicy, SchedulerPolicy
 from scheduler_svc.journal.database import Synchronous
 from scheduler_svc.quota_settings import QuotaSettings
@@ -57,8 +57,23 @@ class RunsSettings(BaseModel):
     admin_cap: int = Field(
         default=5, ge=1, le=1_000_000, description="Most runs of one admin, queued and in flight together."
     )
+    address_cap: int = Field(
+        default=4,
+        ge=1,
+        le=1_000_000,
+        description="Most runs of all anonymous users at one network address, queued and in flight together.",
+    )
     expected_run_s: float = Field(
-        default=5.0, gt=0, le=3_600, description="Seconds that a run is taken to last until some have been seen."
+        default=5.0,
+        gt=0,
+        le=3_600,
+        description="Seconds that a run without a language model is taken to last until some have been seen.",
+    )
+    expected_run_with_model_s: float = Field(
+        default=90.0,
+        gt=0,
+        le=3_600,
+        description="Seconds that a run with a language model is taken to last until some have been seen.",
     )
 
     @field_validator("starts_per_minute", mode="before")
@@ -90,7 +105,7 @@ class RenderSettings(BaseModel):
     )
 
 
-class SchedulerSettings(ServiceSettings):
+class SchedulerSettings(GrpcServiceSettings):
     """Everything that the scheduler can be told."""
 
     model_config = SettingsConfigDict(env_prefix="PLOTLANE_SCHEDULER_")
@@ -112,6 +127,9 @@ class SchedulerSettings(ServiceSettings):
     blocked_per_user: int = Field(
         default=60, ge=0, le=10_000, description="Most blocked runs and waiting holds of one user."
     )
+    holds_per_user: int = Field(
+        default=60, ge=1, le=10_000, description="Most holds of one user, open and waiting together."
+    )
 
     data_dir: Path = Field(
         default_factory=lambda: data_home() / "scheduler",
@@ -129,7 +147,7 @@ class SchedulerSettings(ServiceSettings):
         "Unset: full in profile server, normal in profile local.",
     )
     journal_snapshot_events: int = Field(
-        default=10_000,
+        default=25_000,
         ge=1,
         le=10_000_000,
         description="Events between two snapshots; a restart replays no more.",
@@ -186,6 +204,7 @@ class SchedulerSettings(ServiceSettings):
             pools=(self._runs(), self._render()),
             lease_grace_s=self.lease_grace_s,
             blocked_per_user=self.blocked_per_user,
+            holds_per_user=self.holds_per_user,
             quotas=self.quotas.policy(self.profile),
         )
 
@@ -200,6 +219,8 @@ class SchedulerSettings(ServiceSettings):
             starts_per_minute=self.starts_per_minute,
             counts_runs=True,
             expected_run_s=runs.expected_run_s,
+            expected_run_with_model_s=runs.expected_run_with_model_s,
+            address_cap=runs.address_cap,
         )
 
     def _render(self) -> PoolPolicy:
@@ -223,4 +244,5 @@ class SchedulerSettings(ServiceSettings):
             capacity=render.capacity,
             open_while_draining=True,
             expected_run_s=render.expected_run_s,
+            expected_run_with_model_s=render.expected_run_s,  # no model is asked at a renderer
         )

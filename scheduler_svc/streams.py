@@ -14,12 +14,15 @@ class Streams:
 
     def __init__(self) -> None:
         self._of: dict[str, list[Mailbox]] = {}
+        self.open = 0
+        """How many callers listen; a group's members are heard by one."""
         # In the order of their last place, so that the first is always the next to need a heartbeat.
         self._last_told: OrderedDict[Mailbox, float] = OrderedDict()
 
     def add(self, mailbox: Mailbox) -> None:
         """A stream has opened."""
         self._of.setdefault(mailbox.lease_id, []).append(mailbox)
+        self.open += not mailbox.is_part
 
     def remove(self, mailbox: Mailbox) -> bool:
         """A stream is gone; whether it was the last of its lease."""
@@ -27,6 +30,7 @@ class Streams:
         left = self._of.get(mailbox.lease_id, [])
         if mailbox in left:
             left.remove(mailbox)
+            self.open -= not mailbox.is_part
         if left:
             return False
         self._of.pop(mailbox.lease_id, None)
@@ -48,9 +52,11 @@ class Streams:
     def tell(self, mailbox: Mailbox, status: RunStatus, now: float) -> None:
         """Leave `status` in `mailbox`; while it waits its next heartbeat counts from `now`."""
         mailbox.put(status)
-        self._last_told.pop(mailbox, None)
-        if status.step in (Step.BLOCKED, Step.QUEUED):
+        if status.step is Step.QUEUED or status.step is Step.BLOCKED:
             self._last_told[mailbox] = now
+            self._last_told.move_to_end(mailbox)
+        else:
+            self._last_told.pop(mailbox, None)
 
     def silent_since(self) -> tuple[float, Mailbox] | None:
         """The waiting stream that was told where it stands longest ago, and when; None when nobody waits."""

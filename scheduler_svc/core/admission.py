@@ -59,14 +59,15 @@ def _malformed(request: GroupRequest, tags: tuple[str, ...]) -> PlotlaneError | 
 def _group_over_budget(state: State, request: GroupRequest, now: float) -> PlotlaneError | None:
     counted = [member for member in request.members if state.pools[member.pool].policy.counts_runs]
     # The lanes of such a pool are the tiers.
-    return refuse_runs(state.ledger, request.user, [(Tier(each.lane), each.kind) for each in counted], now)
+    kinds, address = [(Tier(each.lane), each.kind) for each in counted], request.members[0].address
+    return refuse_runs(state.ledger, request.user, kinds, now, address)
 
 
 def over_budget(state: State, request: RunRequest, now: float) -> PlotlaneError | None:
     """Why the user's day has no room for one more run; None when it has."""
     if not state.pools[request.pool].policy.counts_runs:
         return None
-    return refuse_runs(state.ledger, request.user, [(Tier(request.lane), request.kind)], now)
+    return refuse_runs(state.ledger, request.user, [(Tier(request.lane), request.kind)], now, request.address)
 
 
 def too_many_blocked(state: State, user: str, more: int = 1) -> PlotlaneError | None:
@@ -77,6 +78,18 @@ def too_many_blocked(state: State, user: str, more: int = 1) -> PlotlaneError | 
     return RunLimitError(
         f"you already have {count} entries that wait for others to end, and {more} more would be over {cap}; "
         "wait until some have had their turn, then try again",
+        metadata={"cap": str(cap), "count": str(count)},
+        retry_after_s=60.0,
+    )
+
+
+def too_many_holds(state: State, user: str) -> PlotlaneError | None:
+    """Why a user may not have one more hold; None when it may."""
+    cap, count = state.policy.holds_per_user, state.holds_of[user]
+    if count < cap:
+        return None
+    return RunLimitError(
+        f"you already have {count} holds and no more than {cap} may be open at once; end one, then try again",
         metadata={"cap": str(cap), "count": str(count)},
         retry_after_s=60.0,
     )

@@ -41,6 +41,8 @@ class FinishGroup:
 
     group_id: str
     token: int
+    owner: str | None = None
+    """Only if it is this user's; None: whoever's it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Attach:
 
     run_id: str
     token: int
+    owner: str | None = None
+    """Only if it is this user's; None: whoever's it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ class Release:
     lease_id: str
     token: int
     outcome: Outcome | None = None
+    owner: str | None = None
+    """Only if it is this user's; None: whoever's it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,23 @@ from typing import Final, NamedTuple
 from scheduler_svc.core import commands as asked
 from scheduler_svc.core import events as happened
 from scheduler_svc.core.decision import Decision
+from scheduler_svc.core.entering import find_room
+from scheduler_svc.core.obstacle import entry_due
 from scheduler_svc.core.operating import lose_renderer
 from scheduler_svc.core.run import EndReason
 from scheduler_svc.core.state import State
 
 
 class Sort(IntEnum):
-    """What frees a place or a lock comes first, then what takes a place, then what gives up for want of one."""
+    """What frees a place or a lock comes first, then what takes a place, what joins the queue, and what gives up."""
 
     GRACE = 0
     RENDERER_GRACE = 1
     POST_PHASE = 2
     START = 3
-    EXPIRY = 4
-    GIVE_UP = 5
+    ENTRY = 4
+    EXPIRY = 5
+    GIVE_UP = 6
 
 
 class Due(NamedTuple):
@@ -61,7 +64,11 @@ def _find(state: State, *, graces: bool) -> Due | None:
             found.append((Sort.RENDERER_GRACE, pool.renderers.first_lost(), name))
         if pool.waiting:
             found += ((Sort.START, pool.start_due(state.at), name), (Sort.EXPIRY, pool.expiry_due(), name))
-    return min((Due(max(state.at, due[0]), sort, due[1], name) for sort, due, name in found if due), default=None)
+        if pool.blocked:
+            found.append((Sort.ENTRY, entry_due(state, pool), name))
+    at = state.at
+    dues = [(max(at, due[0]), sort, due[1], name) for sort, due, name in found if due is not None]
+    return Due(*min(dues)) if dues else None
 
 
 def happen(decision: Decision, due: Due) -> None:
@@ -86,6 +93,10 @@ def _start(decision: Decision, due: Due) -> None:
     decision.emit(happened.RunStarted(due.at, due.subject, renderer))
 
 
+def _entry(decision: Decision, due: Due) -> None:
+    find_room(decision, decision.state.runs[due.subject], due.at)
+
+
 def _give_up(decision: Decision, due: Due) -> None:
     decision.end(due.subject, due.at, EndReason.GAVE_UP)
 
@@ -95,6 +106,7 @@ _HAPPEN: Final[dict[Sort, Callable[[Decision, Due], None]]] = {
     Sort.RENDERER_GRACE: _renderer_grace,
     Sort.POST_PHASE: _expiry,
     Sort.START: _start,
+    Sort.ENTRY: _entry,
     Sort.EXPIRY: _expiry,
     Sort.GIVE_UP: _give_up,
 }

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
+from scheduler_svc.core import blocked_evolution as blocked
 from scheduler_svc.core import events as happened
 from scheduler_svc.core import run_evolution as runs
+from scheduler_svc.core.belongings import issue
 from scheduler_svc.core.group import Group
 from scheduler_svc.core.hold import Hold, HoldRequest
 from scheduler_svc.core.pool import Pool
@@ -55,7 +57,8 @@ def _hold_parked(state: State, event: happened.HoldParked) -> None:
 
 def _know_hold(state: State, request: HoldRequest, token: int) -> Hold:
     hold = state.holds[request.hold_id] = Hold(request, token)
-    runs.issue(state, request.hold_id, token)
+    state.holds_of.add(request.user)
+    issue(state, request.hold_id, token)
     return hold
 
 
@@ -76,6 +79,7 @@ def _hold_ended(state: State, event: happened.HoldEnded) -> None:
     if hold.waits:
         _leave_line(state, hold)
     hold.end = event.reason
+    state.holds_of.remove(hold.request.user)
     state.leases.end(event.hold_id)
     state.ledger.lease_ended(event.hold_id)
     if not hold.run_id:
@@ -89,10 +93,10 @@ def _hold_ended(state: State, event: happened.HoldEnded) -> None:
 def _group_opened(state: State, event: happened.GroupOpened) -> None:
     request = event.request
     group = state.groups[request.group_id] = Group(request, event.token)
-    runs.issue(state, request.group_id, event.token)
+    issue(state, request.group_id, event.token)
     state.locks.wait(request.group_id, request.keys, eager=True)
     for number, (member, tag) in enumerate(zip(request.members, event.tags, strict=True), start=1):
-        runs.open_member(state, group, member, event.token + number, tag, event.at)
+        blocked.open_member(state, group, member, event.token + number, tag, event.at)
 
 
 def _post_phase_began(state: State, event: happened.PostPhaseBegan) -> None:
@@ -166,7 +170,7 @@ def _restarted(state: State, event: happened.Restarted) -> None:
             state.leases.lose(lease_id, event.until)
     for pool in state.pools.values():
         pool.renderers.lose_all(event.until)
-        pool.reckon()
+        _places_changed(state, pool)
 
 
 _QUOTA: Final = frozenset(get_args(QuotaEvent))
@@ -176,8 +180,8 @@ _EVOLVERS: Final[Mapping[type, Callable[[State, Any], None]]] = MappingProxyType
         happened.PoolPaused: _pool_paused,
         happened.RendererRegistered: _renderer_registered,
         happened.RendererLost: _renderer_lost,
-        happened.RunBlocked: runs.run_blocked,
-        happened.BlockChanged: runs.block_changed,
+        happened.RunBlocked: blocked.run_blocked,
+        happened.BlockChanged: blocked.block_changed,
         happened.RunEntered: runs.run_entered,
         happened.RunAdmitted: runs.run_admitted,
         happened.RunStarted: runs.run_started,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from scheduler_svc.core.line import Line
+from scheduler_svc.core.line import Line, Lines
 from scheduler_svc.core.policy import LanePolicy
 from scheduler_svc.core.run import Run
 from scheduler_svc.core.tally import Tally
@@ -20,6 +20,8 @@ class Lane:
         self.waiting_of = Tally()
         self.blocked = Line()
         """The runs that wait for room in the pool's queue."""
+        self.cap_lines = Lines()
+        """The runs of each user that wait for one of the user's own to end; other lanes may have other caps."""
         self.work_s = 0.0
         """The shares of its waiting entries together; kept by the pool."""
         # A linked list with a key: first, appending and removal from the middle are all O(1).

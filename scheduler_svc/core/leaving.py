@@ -19,10 +19,10 @@ def lose_stream(decision: Decision, command: asked.LoseStream, now: float) -> No
 def release(decision: Decision, command: asked.Release, now: float) -> None:
     """End a run, hold or group as its owner."""
     state = decision.state
-    if state.token_of(command.lease_id) != command.token:
+    if not state.is_owned(command.lease_id, command.token, command.owner):
         decision.refuse(NotFoundError(), now)
     elif command.lease_id in state.groups:
-        finish_group(decision, asked.FinishGroup(command.lease_id, command.token), now)
+        finish_group(decision, asked.FinishGroup(command.lease_id, command.token, command.owner), now)
     elif command.lease_id in state.leases:
         decision.end(command.lease_id, now, EndReason.RELEASED, command.outcome)
 
@@ -30,7 +30,7 @@ def release(decision: Decision, command: asked.Release, now: float) -> None:
 def finish_group(decision: Decision, command: asked.FinishGroup, now: float) -> None:
     """End a group whose runs have all ended."""
     group = decision.state.groups.get(command.group_id)
-    if group is None or group.token != command.token:
+    if group is None or not decision.state.is_owned(command.group_id, command.token, command.owner):
         decision.refuse(NotFoundError("there is no such group under this token"), now)
     elif group.unfinished and group.end is None:
         count = len(group.unfinished)

@@ -36,3 +36,29 @@ class Line:
                 return self._heap[0]
             heappop(self._heap)
         return None
+
+
+class Lines:
+    """A line for each of many: users, network addresses. There are none of which nobody stands in."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, Line] = {}
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def join(self, whose: str, token: int, run_id: str) -> None:
+        """Stand in one of them."""
+        self._of.setdefault(whose, Line()).join(token, run_id)
+
+    def leave(self, whose: str, run_id: str) -> None:
+        """Be gone from it."""
+        line = self._of[whose]
+        line.leave(run_id)
+        if not len(line):
+            del self._of[whose]
+
+    def first(self, whose: str) -> tuple[int, str] | None:
+        """Whoever was submitted first of those in one line; None when nobody stands there."""
+        line = self._of.get(whose)
+        return None if line is None else line.first()

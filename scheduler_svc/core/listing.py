@@ -45,13 +45,20 @@ def listing(state: State, now: float, pool: str | None) -> list[Listed]:
         in_grace = state.leases.is_lost(lease_id)
         if isinstance(entry, Run):
             if pool in (None, entry.request.pool):
-                found.append((entry.token, _run(entry, ranks.get(lease_id, 0), in_grace=in_grace)))
+                listed = _run(entry, ranks.get(lease_id, 0), _inherited(state, entry), in_grace=in_grace)
+                found.append((entry.token, listed))
         elif entry is not None and pool is None:
             found.append((entry.token, _other(lease_id, entry, in_grace=in_grace)))
     return [listed for _, listed in sorted(found, key=lambda pair: pair[0])]
 
 
-def _run(run: Run, rank: int, *, in_grace: bool) -> Listed:
+def _inherited(state: State, run: Run) -> tuple[str, ...]:
+    """The keys that a run still has from a hold which has ended, and so is not listed itself."""
+    hold_id = run.request.hold_id
+    return () if not hold_id or hold_id in state.leases else state.locks.keys(hold_id)
+
+
+def _run(run: Run, rank: int, inherited: tuple[str, ...], *, in_grace: bool) -> Listed:
     request = run.request
     return Listed(
         entry="run",
@@ -59,7 +66,7 @@ def _run(run: Run, rank: int, *, in_grace: bool) -> Listed:
         state=run.state,
         user=request.user,
         kind=request.kind,
-        locks=request.locks,
+        locks=tuple(dict.fromkeys((*request.locks, *inherited))),
         since=run.arrived_at if run.started_at is None else run.started_at,
         in_grace=in_grace,
         pool=request.pool,

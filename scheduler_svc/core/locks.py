@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 
 
@@ -16,7 +17,8 @@ class LockTable:
     def __init__(self) -> None:
         self._owner_of: dict[str, str] = {}
         self._keys_of: dict[str, dict[str, None]] = {}
-        self._lines: dict[str, dict[str, None]] = {}
+        # Of a plain dict the first key is ever further from the start the more have left.
+        self._lines: dict[str, OrderedDict[str, None]] = {}
         self._wants: dict[str, tuple[str, ...]] = {}
         self._eager: set[str] = set()
         self._news: list[tuple[str, str]] = []
@@ -107,7 +109,7 @@ class LockTable:
         if eager:
             self._eager.add(waiter)
         for key in keys:
-            self._lines.setdefault(key, {})[waiter] = None
+            self._lines.setdefault(key, OrderedDict())[waiter] = None
         for key in keys if eager else ():
             self._step_up(key)
 

@@ -60,12 +60,35 @@ def busy(state: State, key: str, owner: str) -> RunActiveError:
 
 
 def limit_obstacle(state: State, request: RunRequest, now: float, token: int | None = None) -> Obstacle | None:
-    """The user's cap, the queue's capacity or a promise. `token`: the run's, when it waits already."""
-    return _over_user_cap(state, request) or _over_capacity(state, request, now, token)
+    """The user's cap, the address's, the queue's capacity or a promise. `token`: the run's, when it waits already."""
+    return cap_obstacle(state, request) or _over_capacity(state, request, now, token)
 
 
-def _over_user_cap(state: State, request: RunRequest) -> Obstacle | None:
+def cap_obstacle(state: State, request: RunRequest) -> Obstacle | None:
+    """The cap of the user, or of everybody at the user's network address."""
     pool = state.pools[request.pool]
+    return _over_user_cap(pool, request) or _over_address_cap(pool, request)
+
+
+def _over_address_cap(pool: Pool, request: RunRequest) -> Obstacle | None:
+    cap, lane = pool.policy.address_cap, pool.lanes[request.lane]
+    runs = pool.runs_at[request.address]
+    if not request.address or cap is None or runs < cap:
+        return None
+    return Obstacle(Block(BlockReason.ADDRESS_CAP), lambda: _address_limit(pool, lane, request, cap, runs))
+
+
+def _address_limit(pool: Pool, lane: Lane, request: RunRequest, cap: int, count: int) -> RunLimitError:
+    one, several = lane.policy.noun
+    return RunLimitError(
+        f"{count} {one if count == 1 else several} from your network address {'is' if count == 1 else 'are'} in "
+        f"progress, and no more than {cap} may be at once; try again when one has finished, or sign in",
+        metadata={"cap": str(cap), "count": str(count), "scope": "address"},
+        retry_after_s=_whole_seconds(pool.outlook.expected_s(request)),
+    )
+
+
+def _over_user_cap(pool: Pool, request: RunRequest) -> Obstacle | None:
     lane = pool.lanes[request.lane]
     runs, waiting = pool.runs_of[request.user], lane.waiting_of[request.user]
     cap, waiting_cap = lane.policy.user_cap, lane.policy.user_waiting_cap
@@ -83,7 +106,7 @@ def _limit(pool: Pool, lane: Lane, request: RunRequest, cap: int, count: int, do
     return RunLimitError(
         f"you already have {count} {one if count == 1 else several} {doing}; wait until one finishes, then try again",
         metadata={"cap": str(cap), "count": str(count)},
-        retry_after_s=_whole_seconds(pool.expected_s(request)),
+        retry_after_s=_whole_seconds(pool.outlook.expected_s(request)),
     )
 
 
@@ -95,9 +118,24 @@ def _over_capacity(state: State, request: RunRequest, now: float, token: int | N
         return None
     if pool.waiting >= pool.policy.capacity or not comes_first:
         return Obstacle(Block(BlockReason.CAPACITY), lambda: _full(pool, request, now))
-    if not pool.keeps_promises(request, now):
+    if not pool.outlook.keeps_promises(request, pool.pace(now)):
         return Obstacle(Block(BlockReason.CAPACITY), lambda: _too_late(pool, request, now))
     return None
+
+
+def entry_due(state: State, pool: Pool) -> tuple[float, str] | None:
+    """When time alone next changes what keeps a run of `pool` for want of room, and which run; None when it does not.
+
+    Only the first in the line of each lane is asked: nobody passes it. One that is over a cap by now makes way at once.
+    """
+    dues = []
+    for lane in pool.lanes.values():
+        if (first := lane.blocked.first()) is not None:
+            request = state.runs[first[1]].request
+            is_capped = cap_obstacle(state, request) is not None
+            dues.append((state.at if is_capped else pool.has_room_from(request, state.at), first[1]))
+    due = min(dues, default=None)
+    return None if due is None or due[0] == math.inf else due
 
 
 def _full(pool: Pool, request: RunRequest, now: float) -> CapacityError:
@@ -105,7 +143,7 @@ def _full(pool: Pool, request: RunRequest, now: float) -> CapacityError:
         f"{pool.waiting} {'entry is' if pool.waiting == 1 else 'entries are'} waiting already and the queue holds "
         f"no more than {pool.policy.capacity}; try again when some have had their turn",
         metadata=_figures(pool, request, now),
-        retry_after_s=_whole_seconds(pool.place(1, now).estimated_wait_s),
+        retry_after_s=_whole_seconds(pool.places(now).at(1, _first_expiry(pool)).estimated_wait_s),
     )
 
 
@@ -115,17 +153,24 @@ def _too_late(pool: Pool, request: RunRequest, now: float) -> CapacityError:
         f"with {pool.waiting} waiting already, this could not be promised its turn within {max_wait_s:g} s; "
         "try again when some have had theirs",
         metadata=_figures(pool, request, now),
-        retry_after_s=_whole_seconds(pool.lateness_s(request, now)),
+        retry_after_s=_whole_seconds(pool.outlook.lateness_s(request, pool.pace(now))),
     )
 
 
 def _figures(pool: Pool, request: RunRequest, now: float) -> dict[str, str]:
-    wait = pool.place(pool.position_of_next(request, now), now).estimated_wait_s
+    latest_start = now + pool.lanes[request.lane].policy.max_wait_s
+    wait = pool.places(now).at(pool.position_of_next(request, now), latest_start).estimated_wait_s
     return {
         "waiting": str(pool.waiting),
         "capacity": str(pool.policy.capacity),
         "estimated_wait_s": f"{wait:.1f}",
     }
+
+
+def _first_expiry(pool: Pool) -> float:
+    """When the first of those that wait leaves even if nothing starts."""
+    first = pool.expiry_due()
+    return 0.0 if first is None else first[0]
 
 
 def _whole_seconds(seconds: float) -> float:

@@ -13,7 +13,8 @@ class Order:
     """The order of one moment: the first entry in O(log n), all of them in one pass.
 
     The first of the first lane goes next unless that would push somebody with an earlier latest start past it; then the
-    next lane is asked. Whoever has the earliest latest start may always go.
+    first of the next lane is asked, if it must start before all that may not go yet: being short alone passes nobody.
+    Whoever has the earliest latest start may always go.
     """
 
     def __init__(self, lanes: tuple[Lane, ...], promises: Promises, base: float, share: Callable[[Run], float]) -> None:
@@ -58,10 +59,12 @@ class Order:
 
     def _choose(self, heads: list[Run], ahead: float) -> tuple[int, float]:
         """Which of the lanes' first entries is next, and how much work thereby goes ahead of its turn."""
-        turn = min(range(len(heads)), key=lambda index: (heads[index].latest_start, heads[index].token))
-        earliest = heads[turn].latest_start
-        for index, head in enumerate(heads[:turn]):
-            share = self._share(head)
-            if self._promises.lets_ahead(earliest, head.latest_start, ahead + share, self._base):
-                return index, share
-        return turn, 0.0
+        urgency = [(head.latest_start, head.token) for head in heads]
+        most_urgent = held_back = min(range(len(heads)), key=urgency.__getitem__)
+        for index, head in enumerate(heads[:most_urgent]):
+            if held_back == most_urgent or urgency[index] < urgency[held_back]:
+                share = self._share(head)
+                if self._promises.lets_ahead(urgency[most_urgent][0], head.latest_start, ahead + share, self._base):
+                    return index, share
+                held_back = index
+        return most_urgent, 0.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from scheduler_svc.core.drift import Drift
+
 
 class Pace:
     """One pool's places at one moment.
@@ -66,5 +68,16 @@ class Pace:
         starts: at most half a gap a place at first, and as much again, shared by all places, with each start.
         """
         busy = sum(max(0.0, end - self._ready) for end in self._busy) / self.slots
+        return self._ready + busy + self._idle_s(longest_s, waiting)
+
+    def _idle_s(self, longest_s: float, waiting: int) -> float:
         idle = (self.slots - 1) * self.gap_s / 2 if longest_s / self.slots > self.gap_s else 0.0
-        return self._ready + busy + idle + waiting * idle / self.slots
+        return idle + waiting * idle / self.slots
+
+    def drift_alike(self, run_s: float) -> Drift:
+        """How `base_alike` moves on while nothing but time passes."""
+        return Drift(self.base_alike(run_s))
+
+    def drift_mixed(self, longest_s: float, waiting: int) -> Drift:
+        """How `base_mixed` moves on while nothing but time passes."""
+        return Drift(self._ready, self._busy, self.slots, self._idle_s(longest_s, waiting))

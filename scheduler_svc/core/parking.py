@@ -5,7 +5,6 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from scheduler_svc.core.deadline import Deadlines
-from scheduler_svc.core.line import Line
 from scheduler_svc.core.tally import Tally
 
 
@@ -22,9 +21,9 @@ class Parking:
         """What kept this one out may be gone."""
         heappush(self._stirred, (token, lease_id))
 
-    def stir_first(self, line: Line) -> None:
-        """What kept the first of `line` out may be gone."""
-        if (first := line.first()) is not None:
+    def stir_first(self, first: tuple[int, str] | None) -> None:
+        """What kept the first of a line out may be gone; None: nobody stands there."""
+        if first is not None:
             self.stir(*first)
 
     def next(self) -> str | None:

@@ -37,7 +37,11 @@ class PoolPolicy:
     counts_runs: bool = False
     """Whether an entry is a run that its user's day quotas count."""
     expected_run_s: float = 5.0
-    """How long a run is taken to last until enough have been seen, in seconds."""
+    """How long a run without a language model is taken to last until enough have been seen, in seconds."""
+    expected_run_with_model_s: float = 90.0
+    """The same for a run in which a language model is asked."""
+    address_cap: int | None = None
+    """Most entries of everybody at one network address, queued and in flight together; None: no cap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class SchedulerPolicy:
     """How long a lost stream keeps its place, slot or locks, in seconds."""
     blocked_per_user: int = 60
     """Most blocked runs and waiting holds of one user."""
+    holds_per_user: int = 60
+    """Most holds of one user, open and waiting together."""
     remember_ended: int = 10_000
     """How many ended runs and holds are kept, so that a retry finds its answer and not a second run."""
     quotas: QuotaPolicy = field(default_factory=QuotaPolicy)

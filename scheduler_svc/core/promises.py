@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
+from scheduler_svc.core.drift import Drift
+
 BUCKETS: Final = 2_048  # leaves of the tree, a power of two; the longest wait spans a quarter of them
 _SPAN: Final = 512
+_FEW: Final = 100  # entries of which each by itself is set sooner than the whole tree
 _EPSILON: Final = 1e-6  # what sums of floats may be off by
 
 
@@ -30,10 +33,11 @@ class Promises:
         self._clear()
 
     def _clear(self) -> None:
-        self.total_s = 0.0
         self._entries = 0
         self._count = [0] * BUCKETS
         self._least = [inf] * BUCKETS
+        self._changed: set[int] = set()
+        """The buckets that have changed since the tree was last asked: who starts at once comes and goes unasked."""
         self._sum = [0.0] * (2 * BUCKETS)
         # Of each node: the least of (latest start - shares up to and without the entry itself) over its buckets.
         self._slack = [inf] * (2 * BUCKETS)
@@ -45,11 +49,17 @@ class Promises:
         self._origin = min((int(at // self._width) for at, _ in entries), default=0)
         for at, share in entries:
             self._put(int(at // self._width) - self._origin, share, 1)
+        if len(entries) < _FEW:
+            self._changed.update(int(at // self._width) - self._origin for at, _ in entries)
+        else:
+            self._set_all()
+        self._latest = max((at for at, _ in entries), default=-inf)
+
+    def _set_all(self) -> None:
         for bucket in range(BUCKETS):
             self._set_leaf(bucket)
         for node in range(BUCKETS - 1, 0, -1):
             self._set_node(node)
-        self._latest = max((at for at, _ in entries), default=-inf)
 
     def add(self, latest_start: float, share: float) -> bool:
         """Hold one more; False when the tree must be rebuilt first, with this one among the others."""
@@ -60,38 +70,76 @@ class Promises:
             return False
         self._latest = max(self._latest, latest_start)
         self._put(bucket, share, 1)
-        self._climb(bucket)
+        self._changed.add(bucket)
         return True
 
     def remove(self, latest_start: float, share: float) -> None:
         """Hold one less."""
         bucket = int(latest_start // self._width) - self._origin
         self._put(bucket, share, -1)
-        self._climb(bucket)
+        self._changed.add(bucket)
         if not self._entries:
             self._latest = -inf
 
     def admits(self, latest_start: float, share: float, base: float) -> bool:
         """Whether a newcomer would start in time, and everybody else as well."""
+        self._catch_up()
         if latest_start >= self._latest:
-            return base + self.total_s <= latest_start + _EPSILON
-        bucket = max(0, min(BUCKETS - 1, int(latest_start // self._width) - self._origin))
-        before, _ = self._range(0, bucket - 1)
-        here = self._sum[BUCKETS + bucket]
+            return base + self._sum[1] <= latest_start + _EPSILON
+        bucket = int(latest_start // self._width) - self._origin
+        before, here = 0.0, 0.0
+        if bucket >= 0:
+            before, here = self._range(0, bucket - 1)[0], self._sum[BUCKETS + bucket]
+        else:
+            # Everybody may start later, and none of them goes first.
+            bucket = 0
         _, slack = self._range(bucket, BUCKETS - 1)
         return base + before + here <= latest_start + _EPSILON and base + share <= slack - before + _EPSILON
 
+    def admits_from(self, now: float, wait_s: float, share: float, drift: Drift) -> float:
+        """When a newcomer that may wait for `wait_s` is first admitted, if nothing but time passes; may be infinite."""
+        self._catch_up()
+        if now + wait_s < self._latest:
+            found = self._admits_before_the_last(now, wait_s, share, drift)
+            if found < inf:
+                return found
+            now = self._latest - wait_s
+        return max(now, drift.gains(self._sum[1] - wait_s))
+
+    def _admits_before_the_last(self, now: float, wait_s: float, share: float, drift: Drift) -> float:
+        """As `admits_from`, while somebody must start later than the newcomer: bucket by bucket, 512 of them at most.
+
+        Within a bucket what comes before is the same, and whom the newcomer puts off can only be in more of a hurry.
+        """
+        first, last = (int(at // self._width) - self._origin for at in (now + wait_s, self._latest))
+        last = min(BUCKETS - 1, last)
+        before = self._range(0, first - 1)[0] if first > 0 else 0.0
+        # -1: the time in which it may have to start before everybody else.
+        for bucket in range(max(-1, first), last + 1):
+            begins = max(now, (self._origin + bucket) * self._width - wait_s) if bucket >= 0 else now
+            ends = min((self._origin + bucket + 1) * self._width, self._latest) - wait_s
+            here = self._sum[BUCKETS + bucket] if bucket >= 0 else 0.0
+            at = max(begins, drift.gains(before + here - wait_s))
+            if at < ends and drift.at(at) + share <= self._range(max(0, bucket), last)[1] - before + _EPSILON:
+                return at
+            before += here
+        return inf
+
     def lateness_s(self, latest_start: float, base: float) -> float:
         """By how much a newcomer behind everybody else would start too late; 0 when in time."""
-        return max(0.0, base + self.total_s - latest_start)
+        self._catch_up()
+        return max(0.0, base + self._sum[1] - latest_start)
 
     def lets_ahead(self, first: float, latest_start: float, work: float, base: float) -> bool:
         """Whether `work` may go ahead of everybody who must start before `latest_start`.
 
         `first`: the earliest latest start that still waits.
         """
+        self._catch_up()
         low = max(0, int(first // self._width) - self._origin)
         high = min(BUCKETS - 1, int(latest_start // self._width) - self._origin)
+        if high < 0:
+            return base <= latest_start + _EPSILON
         before = self._range(0, low - 1)[0] if low else 0.0
         _, slack = self._range(low, high - 1)
         own = self._slack[BUCKETS + high] - before - self._range(low, high - 1)[0]
@@ -99,6 +147,7 @@ class Promises:
 
     def is_ample(self, work: float, base: float) -> bool:
         """Whether `work` may go ahead of everybody."""
+        self._catch_up()
         return base + work <= self._slack[1] + _EPSILON
 
     def _put(self, bucket: int, share: float, count: int) -> None:
@@ -111,6 +160,11 @@ class Promises:
         else:
             self._sum[leaf], self._least[bucket] = 0.0, inf
 
+    def _catch_up(self) -> None:
+        for bucket in self._changed:
+            self._climb(bucket)
+        self._changed.clear()
+
     def _climb(self, bucket: int) -> None:
         self._set_leaf(bucket)
         node = (BUCKETS + bucket) >> 1
@@ -122,7 +176,6 @@ class Promises:
             here, there = slack[left], slack[left + 1] - total
             slack[node] = here if here < there else there
             node >>= 1
-        self.total_s = sums[1]
 
     def _set_leaf(self, bucket: int) -> None:
         leaf = BUCKETS + bucket
@@ -133,7 +186,6 @@ class Promises:
         left, right = 2 * node, 2 * node + 1
         self._sum[node] = self._sum[left] + self._sum[right]
         self._slack[node] = min(self._slack[left], self._slack[right] - self._sum[left])
-        self.total_s = self._sum[1]
 
     def _range(self, low: int, high: int) -> tuple[float, float]:
         """The sum, and the least slack counted from `low`, over the buckets from `low` to `high`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -42,6 +42,7 @@ class BlockReason(StrEnum):
 
     LOCK = "lock"
     USER_CAP = "user_cap"
+    ADDRESS_CAP = "address_cap"
     CAPACITY = "capacity"
 
 
@@ -92,6 +93,10 @@ class RunRequest:
     """How long it stays blocked at most, in seconds."""
     estimate_key: str = ""
     """What besides its kind tells how long it will take, as a library does; empty: its kind alone."""
+    with_model: bool = False
+    """Whether a language model is asked in it, which takes its time."""
+    address: str = field(default="", compare=False, repr=False)
+    """What the caller shares with others at one network address; empty: nothing. A retry may come from another one."""
 
 
 @dataclass(slots=True)

@@ -11,20 +11,24 @@ from plotlane_kit.errors import PlotlaneError
 from scheduler_svc.core import commands as asked
 from scheduler_svc.core import entering, leaving, operating
 from scheduler_svc.core import events as happened
+from scheduler_svc.core.admission import no_such
 from scheduler_svc.core.decision import Decision
 from scheduler_svc.core.due import happen, next_due
 from scheduler_svc.core.evolution import evolve
 from scheduler_svc.core.group import Group
 from scheduler_svc.core.hold import Hold
 from scheduler_svc.core.listing import Listed, listing
+from scheduler_svc.core.places import Places
 from scheduler_svc.core.policy import SchedulerPolicy
 from scheduler_svc.core.quota.commands import QuotaCommand, Reserve
 from scheduler_svc.core.quota.decide import decide as decide_quota
+from scheduler_svc.core.quota.decide import grows
 from scheduler_svc.core.quota.ledger import Ledger
+from scheduler_svc.core.records import Snapshot
 from scheduler_svc.core.run import Run
-from scheduler_svc.core.snapshot import Snapshot, rebuild, take
+from scheduler_svc.core.snapshot import rebuild, take
 from scheduler_svc.core.state import State
-from scheduler_svc.core.status import QueuePlace, SchedulerStatus
+from scheduler_svc.core.status import PoolStatus, QueuePlace, SchedulerStatus
 
 RUNS_POOL: Final = "runs"
 
@@ -108,32 +112,49 @@ class Scheduler:
         sessions = (key.removeprefix("session:") for key in keys if key.startswith("session:"))
         return next(sessions, "")
 
-    def leased_at(self, pool: str, address: str) -> int:
-        """How many places of a renderer are leased."""
+    def leased_at(self, pool: str, address: str) -> list[str]:
+        """The runs that have their places at a renderer."""
         renderer = self._state.pools[pool].renderers.get(address)
-        return 0 if renderer is None else len(renderer.leases)
+        return [] if renderer is None else list(renderer.leases)
+
+    def is_live(self, lease_id: str) -> bool:
+        """Whether a run, hold or group exists and has not ended."""
+        return lease_id in self._state.leases
 
     def live_leases(self) -> int:
         """How many runs, holds and groups have not ended."""
         return len(self._state.leases)
 
     def listing(self, now: float, pool: str | None = None) -> list[Listed]:
-        """Every run, hold and group that has not ended, in the order of arrival; only the runs of `pool` when given."""
+        """Every run, hold and group that has not ended, in the order of arrival; only the runs of `pool` when given.
+
+        Raises `InvalidError` for a pool that does not exist.
+        """
+        if pool is not None and pool not in self._state.pools:
+            raise no_such("pool", pool, self._state.pools)
         return listing(self._state, max(now, self._state.at), pool)
 
     def waiting(self, pool: str, now: float = 0.0) -> Iterator[Run]:
         """Every waiting run of a pool in the effective order: the first runs next."""
         return self._state.pools[pool].in_order(max(now, self._state.at))
 
-    def place(self, pool: str, position: int, now: float) -> QueuePlace:
-        """What the run at `position` of `pool` is told at `now`."""
-        return self._state.pools[pool].place(position, max(now, self._state.at))
+    def place(self, pool: str, position: int, now: float, latest_start: float = 0.0) -> QueuePlace:
+        """What the run at `position` of `pool` that expires at `latest_start` is told at `now`."""
+        return self.places(pool, now).at(position, latest_start)
+
+    def places(self, pool: str, now: float) -> Places:
+        """What the runs that wait in `pool` are told at `now`."""
+        return self._state.pools[pool].places(max(now, self._state.at))
+
+    def pools(self) -> tuple[PoolStatus, ...]:
+        """Every pool as it is now."""
+        return tuple(pool.status() for pool in self._state.pools.values())
 
     def status(self, caller: Caller) -> SchedulerStatus:
         """Every pool, and what `caller` has and may have in the pool of runs."""
         runs = self._state.pools[RUNS_POOL]
         return SchedulerStatus(
-            pools=tuple(pool.status() for pool in self._state.pools.values()),
+            pools=self.pools(),
             tier=caller.tier,
             user_max_runs=runs.lanes[caller.tier.value].policy.user_cap,
             user_runs=runs.runs_of[caller.user],
@@ -144,8 +165,10 @@ class Scheduler:
         """What everybody has used; to be read only."""
         return self._state.ledger
 
-    def begins_something(self, command: asked.Submit | asked.OpenHold | asked.OpenGroup) -> bool:
+    def begins_something(self, command: asked.Submit | asked.OpenHold | asked.OpenGroup | Reserve) -> bool:
         """Whether `command` asks for work that is new, and is no part of what runs already."""
+        if isinstance(command, Reserve):
+            return not command.lease_id and grows(self.ledger, command)
         if isinstance(command, asked.OpenHold):
             return command.request.hold_id not in self._state.holds
         if isinstance(command, asked.OpenGroup):

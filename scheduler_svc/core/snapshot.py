@@ -1,110 +1,30 @@
-"""The snapshot: the whole state at one moment as plain frozen data, so that a replay may begin there."""
+"""The snapshot: taken of a state at one moment, and made into that state again, so that a replay may begin there."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from scheduler_svc.core.group import Group, GroupRequest
-from scheduler_svc.core.hold import Hold
+from scheduler_svc.core.belongings import register
+from scheduler_svc.core.blocked_evolution import restore_parked
+from scheduler_svc.core.estimate import RecentDurations, Sort
+from scheduler_svc.core.group import Group
 from scheduler_svc.core.locks import LockTable
 from scheduler_svc.core.policy import SchedulerPolicy
 from scheduler_svc.core.pool import Pool
-from scheduler_svc.core.quota.snapshot import LedgerSnapshot, restore_ledger, snapshot_of
+from scheduler_svc.core.quota.snapshot import restore_ledger, snapshot_of
+from scheduler_svc.core.records import (
+    DurationsRecord,
+    GraceRecord,
+    GroupRecord,
+    LineRecord,
+    LocksRecord,
+    PoolRecord,
+    RendererRecord,
+    Snapshot,
+)
 from scheduler_svc.core.renderers import Renderer
-from scheduler_svc.core.run import EndReason, Run
-from scheduler_svc.core.run_evolution import register, restore_parked
+from scheduler_svc.core.run import Run
 from scheduler_svc.core.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class DurationsRecord:
-    """What a pool has learned of one sort of work."""
-
-    kind: str
-    key: str
-    recent_s: tuple[float, ...]
-    told_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class RendererRecord:
-    """One renderer; its leases are those of the runs that name it."""
-
-    address: str
-    slots: int
-    memory_bytes: int
-    lost_until: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class PoolRecord:
-    """What a pool remembers beyond its runs."""
-
-    pool: str
-    slots: int
-    paused: bool
-    queue: tuple[str, ...]
-    """The waiting runs, by id, in the order in which they entered."""
-    recent_starts: tuple[float, ...]
-    durations: tuple[DurationsRecord, ...]
-    renderers: tuple[RendererRecord, ...]
-    had_renderers: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LineRecord:
-    """Who waits for which keys, in the order of their coming."""
-
-    waiter: str
-    keys: tuple[str, ...]
-    eager: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LocksRecord:
-    """One table of locks."""
-
-    owners: tuple[tuple[str, tuple[str, ...]], ...]
-    lines: tuple[LineRecord, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GroupRecord:
-    """One group; its unfinished members are those runs that name it and have not ended."""
-
-    request: GroupRequest
-    token: int
-    locks: LocksRecord
-    unfinished: tuple[str, ...]
-    post_until: float | None
-    end: EndReason | None
-
-
-@dataclass(frozen=True, slots=True)
-class GraceRecord:
-    """A lease that has lost its stream, and until when it lives."""
-
-    lease_id: str
-    until: float
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """One state. The order within each tuple is part of it."""
-
-    at: float | None
-    next_token: int
-    draining: bool
-    runs: tuple[Run, ...]
-    holds: tuple[Hold, ...]
-    groups: tuple[GroupRecord, ...]
-    ended: tuple[str, ...]
-    """Ended runs, holds and groups, those that are forgotten next first."""
-    pools: tuple[PoolRecord, ...]
-    locks: LocksRecord
-    leases: tuple[str, ...]
-    graces: tuple[GraceRecord, ...]
-    ledger: LedgerSnapshot
 
 
 def take(state: State) -> Snapshot:
@@ -136,20 +56,26 @@ def _group_record(group: Group) -> GroupRecord:
 
 
 def _pool_record(pool: Pool) -> PoolRecord:
+    estimates = pool.outlook.estimates
     return PoolRecord(
         pool=pool.policy.name,
         slots=pool.static_slots,
         paused=pool.paused,
         queue=pool.entered(),
         recent_starts=pool.rate.recent(),
-        durations=tuple(
-            DurationsRecord(kind, key, tuple(each.recent), each.told_s) for (kind, key), each in pool.estimates.items()
-        ),
+        durations=tuple(_durations_record(*each) for each in estimates.items()),
         renderers=tuple(
             RendererRecord(each.address, each.slots, each.memory_bytes, each.lost_until) for each in pool.renderers
         ),
         had_renderers=pool.renderers.ever,
+        overall=tuple(_durations_record(("", "", with_model), each) for with_model, each in estimates.overall()),
+        has_forgotten_sorts=estimates.has_forgotten,
     )
+
+
+def _durations_record(sort: Sort, durations: RecentDurations) -> DurationsRecord:
+    kind, key, with_model = sort
+    return DurationsRecord(kind, key, tuple(durations.recent), durations.told_s, with_model)
 
 
 def rebuild(policy: SchedulerPolicy, snapshot: Snapshot) -> State:
@@ -161,6 +87,8 @@ def rebuild(policy: SchedulerPolicy, snapshot: Snapshot) -> State:
     _restore_locks(state.locks, snapshot.locks)
     for hold in snapshot.holds:
         state.holds[hold.request.hold_id] = replace(hold)
+        if hold.end is None:
+            state.holds_of.add(hold.request.user)
         if hold.waits:
             state.parking.of_user.add(hold.request.user)
     for record in snapshot.groups:
@@ -201,8 +129,12 @@ def _restore_group(state: State, record: GroupRecord) -> None:
 def _restore_places(pool: Pool, record: PoolRecord) -> None:
     pool.static_slots, pool.paused = record.slots, record.paused
     pool.rate.restore(record.recent_starts)
+    estimates = pool.outlook.estimates
     for each in record.durations:
-        pool.estimates.restore(each.kind, each.key, each.recent_s, each.told_s)
+        estimates.restore((each.kind, each.key, each.with_model), each.recent_s, each.told_s)
+    for each in record.overall:
+        estimates.restore_overall(each.recent_s, each.told_s, with_model=each.with_model)
+    estimates.has_forgotten = record.has_forgotten_sorts
     for renderer in record.renderers:
         known = Renderer(renderer.address, renderer.slots, renderer.memory_bytes, lost_until=renderer.lost_until)
         pool.renderers.put(known)

@@ -15,6 +15,7 @@ from scheduler_svc.core.policy import SchedulerPolicy
 from scheduler_svc.core.pool import Pool
 from scheduler_svc.core.quota.ledger import Ledger
 from scheduler_svc.core.run import Run, RunRequest
+from scheduler_svc.core.tally import Tally
 
 if TYPE_CHECKING:
     from scheduler_svc.core.due import Due
@@ -39,6 +40,8 @@ class State:
         self.holds: dict[str, Hold] = {}
         self.groups: dict[str, Group] = {}
         self.locks = LockTable()
+        self.holds_of = Tally()
+        """How many holds of each user have not ended."""
         self.leases = Leases()
         self.parking = Parking()
         self.post_phases = Deadlines()
@@ -65,6 +68,11 @@ class State:
         """The token of a run, hold or group, live or remembered; None when there is none."""
         entry = self.entry(lease_id)
         return None if entry is None else entry.token
+
+    def is_owned(self, lease_id: str, token: int, owner: str | None) -> bool:
+        """Whether this token is that of a run, hold or group of `owner` (None: of anybody), live or remembered."""
+        entry = self.entry(lease_id)
+        return entry is not None and entry.token == token and owner in (None, entry.request.user)
 
     def is_held(self, lease_id: str, token: int, user: str) -> bool:
         """Whether this token is that of a run, hold or group of `user` that has not ended."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from plotlane_kit.caller import Tier
 from scheduler_svc.core.hold import Hold
@@ -11,8 +12,7 @@ from scheduler_svc.core.quota.usage import Usage
 from scheduler_svc.core.run import Block, EndReason, Run, RunState
 
 
-@dataclass(frozen=True, slots=True)
-class QueuePlace:
+class QueuePlace(NamedTuple):
     """Where an entry waits: its rank from 1, how many wait in its pool, and its probable wait in seconds."""
 
     position: int
@@ -30,8 +30,7 @@ class Step(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
-class RunStatus:
+class RunStatus(NamedTuple):
     """One message about a run. `place` is set while QUEUED, `block` while BLOCKED, `end` when ENDED."""
 
     step: Step

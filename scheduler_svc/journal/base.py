@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from scheduler_svc.core.events import Event
 
@@ -19,6 +19,18 @@ class DeposedError(JournalError):
 
 class RoomError(JournalError):
     """There is no room left on the disk."""
+
+
+class BusyError(JournalError):
+    """Another program has the file locked at this moment; nothing was written."""
+
+
+class OutageError(JournalError):
+    """The database could not be reached, or the connection was lost: it may be there again in a moment."""
+
+
+class CutOffError(OutageError):
+    """There was no connection, or it was lost before a transaction was to be committed: nothing of it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +51,15 @@ class Kept:
     """The state after every event up to some point, as it was saved; None: replay begins with nothing."""
     events: Sequence[Event]
     """Every event after the snapshot."""
+    covered: int = 0
+    """How many events the snapshot covers: the number of the event before the first of `events`."""
 
 
 OnFailure = Callable[[JournalError], None]
 
 
 class Journal(Protocol):
-    """Events in one order, written in groups by one writer; used from one event loop and never blocking it.
+    """Events in one order, written in groups by one writer; used from one event loop, and never blocking it for long.
 
     After a failed write nothing becomes durable any more: `on_failure` is called once, and whoever waits in
     `durable()` waits until the process ends.
@@ -74,8 +88,12 @@ class Journal(Protocol):
         """Whether so little room is left that nothing new should be begun."""
         ...
 
-    async def durable(self) -> None:
-        """Return once everything appended so far would survive the end of this process."""
+    def durable(self) -> Coroutine[Any, Any, None]:
+        """Return once everything appended so far would survive the end of this process, which is `certain` to lead."""
+        ...
+
+    def certain(self) -> Coroutine[Any, Any, None]:
+        """Return once no other process can have taken the lead by now."""
         ...
 
     async def close(self) -> None:

@@ -12,11 +12,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 
 from scheduler_svc.journal.base import JournalError
 
 _MIGRATIONS: Final = Path(__file__).with_name("migrations")
 _MIGRATION_LOCK: Final = 7_568_202  # an advisory lock of PostgreSQL; any number that nothing else in the database uses
+
+_PRIMARY_CODE: Final = 0xFF  # what SQLite's longer codes tell more exactly
 
 # A leader that was stopped in mid-transaction must not keep its successor waiting for the row that it has locked.
 _POSTGRES_OPTIONS: Final = "-c idle_in_transaction_session_timeout=1500 -c lock_timeout=10000"
@@ -49,7 +52,14 @@ def _parsed(url: str) -> sa.URL:
     if parsed.get_backend_name() not in ("sqlite", "postgresql", "postgres"):
         # The wrong text is not repeated: it may hold a password.
         raise JournalError("the journal's URL must be sqlite:///file or postgresql://user:password@host/database")
+    if parsed.get_backend_name() == "sqlite" and not _is_in_a_file(parsed):
+        raise JournalError("an SQLite journal needs a file: sqlite:////folder/journal.db; memory: keeps nothing at all")
     return parsed
+
+
+def _is_in_a_file(url: sa.URL) -> bool:
+    name = url.database or ":memory:"
+    return ":memory:" not in name and not name.startswith("file:") and "uri" not in url.query
 
 
 def connect(url: str, synchronous: Synchronous) -> sa.Engine:
@@ -78,26 +88,58 @@ def _sqlite_setup(synchronous: Synchronous) -> Any:
     return set_up
 
 
-def is_full(error: sa.exc.SQLAlchemyError) -> bool:
+def driver_connection(engine: sa.Engine) -> sqlite3.Connection:
+    """The one connection that an engine of `connect` keeps to a file, as its driver has it."""
+    with engine.connect() as connection:
+        found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
+
+
+def is_full(error: sa.exc.SQLAlchemyError | sqlite3.Error) -> bool:
     """Whether SQLite found no room on the disk."""
-    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else None
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
     return isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
 
 
-def reason(error: sa.exc.SQLAlchemyError) -> str:
+def is_busy(error: sa.exc.SQLAlchemyError | sqlite3.Error) -> bool:
+    """Whether another program has the file locked."""
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", None)
+    return isinstance(cause, sqlite3.Error) and code is not None and code & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
+
+
+def is_away(error: sa.exc.SQLAlchemyError | sqlite3.Error) -> bool:
+    """Whether a server could not be reached or ended the connection, as it does when it is started again."""
+    if not isinstance(error, sa.exc.DBAPIError) or isinstance(error.orig, sqlite3.Error):
+        return False
+    return error.connection_invalidated or isinstance(error, sa.exc.OperationalError)
+
+
+def reason(error: sa.exc.SQLAlchemyError | sqlite3.Error) -> str:
     """What the driver said, in one line."""
     cause = error.orig if isinstance(error, sa.exc.DBAPIError) and error.orig is not None else error
     return " ".join(str(cause).split()) or type(cause).__name__
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring the tables to the newest form; of several processes that start at once, one does it."""
+    """Bring the tables to the newest form; of several processes that start at once, one does it.
+
+    Raises `JournalError` when their form is none that this Plotlane knows.
+    """
     if connection.dialect.name == "postgresql":
+        # Nobody leads by this transaction, and finding the migrations may take a slow machine a while.
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 60000")
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        # What Alembic says names a revision that tells an operator nothing.
+        message = "the journal's tables are from a newer Plotlane; start that one, or begin a new journal elsewhere"
+        raise JournalError(message) from error
 
 
 class FileLock:

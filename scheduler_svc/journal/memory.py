@@ -16,16 +16,18 @@ class MemoryJournal:
         self._last: Moment | None = None
         self._snapshot: str | None = None
         self._rows: list[Row] = []
+        self._covered = 0
 
     async def open(self, on_failure: OnFailure) -> Kept:  # noqa: ARG002 (memory does not fail)
-        events = [from_row(row, seq) for seq, row in enumerate(self._rows, start=1)]
-        return Kept(self._last, self._snapshot, events)
+        events = [from_row(row, seq) for seq, row in enumerate(self._rows, start=self._covered + 1)]
+        return Kept(self._last, self._snapshot, events, self._covered)
 
     def append(self, events: Sequence[Event], at: Moment) -> None:
         self._rows += [to_row(event) for event in events]
         self._last = at
 
     def save_snapshot(self, snapshot: Callable[[], str], at: Moment) -> None:
+        self._covered += len(self._rows)
         self._snapshot, self._rows, self._last = snapshot(), [], at
 
     def since_snapshot(self) -> int:
@@ -35,6 +37,9 @@ class MemoryJournal:
         return False
 
     async def durable(self) -> None:
+        return None
+
+    async def certain(self) -> None:
         return None
 
     async def close(self) -> None:

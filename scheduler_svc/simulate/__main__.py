@@ -14,6 +14,7 @@ from scheduler_svc.simulate.load import ScenarioError, find, load, shipped
 from scheduler_svc.simulate.play import play
 from scheduler_svc.simulate.report import report
 from scheduler_svc.simulate.table import show
+from scheduler_svc.simulate.world import EndlessError
 
 PICTURES = (".png", ".svg", ".pdf")
 
@@ -51,7 +52,10 @@ def _play(path: Path, seed: int | None, plot: Path | None, *, as_json: bool) -> 
         raise ScenarioError(f"{plot}: a picture ends in one of {', '.join(PICTURES)}")
     scenario = load(path)
     policy = scenario.core_policy()
-    chronicle = play(scenario, seed)
+    try:
+        chronicle = play(scenario, seed)
+    except EndlessError as error:
+        raise ScenarioError(f"{path}: {error}") from error
     result = report(scenario.title, scenario.seed if seed is None else seed, chronicle, policy)
     if plot is not None:
         from scheduler_svc.simulate.figure import draw  # half a second that only a picture is worth

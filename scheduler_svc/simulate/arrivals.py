@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, field_validator
 
-from scheduler_svc.simulate.durations import Duration, Seconds
+from scheduler_svc.simulate.durations import SHORTEST_S, Duration, Seconds
 from scheduler_svc.simulate.form import Form
 
 
@@ -27,7 +27,7 @@ class Every(Form):
     """One after the other at a fixed distance."""
 
     pattern: Literal["every"]
-    every_s: float = Field(gt=0, le=1e7, description="The distance.")
+    every_s: float = Field(ge=SHORTEST_S, le=1e7, description="The distance.")
     from_s: Seconds = Field(default=0.0, description="When the first comes.")
 
     def times(self, until_s: float, _: np.random.Generator) -> Iterator[float]:
@@ -60,7 +60,9 @@ class Burst(Form):
     count: int = Field(ge=1, le=100_000, description="How many each time.")
     at_s: Seconds = Field(default=0.0, description="When the first burst begins.")
     within_s: Seconds = Field(default=0.0, description="They are spread over this long.")
-    every_s: float | None = Field(default=None, gt=0, le=1e7, description="The distance of bursts; unset: just one.")
+    every_s: float | None = Field(
+        default=None, ge=SHORTEST_S, le=1e7, description="The distance of bursts; unset: just one."
+    )
 
     def times(self, until_s: float, random: np.random.Generator) -> Iterator[float]:
         """When something arrives, in order."""
@@ -78,6 +80,13 @@ class ClosedLoop(Form):
     pattern: Literal["closed_loop"]
     think: Duration = Field(description="From an end to the next question; also before the first.")
     from_s: Seconds = Field(default=0.0, description="When they sit down.")
+
+    @field_validator("think")
+    @classmethod
+    def _takes_its_time(cls, think: Duration) -> Duration:
+        if think.longest_s() < SHORTEST_S:
+            raise ValueError(f"whoever asks again at once never ends; think for {SHORTEST_S:g} s or longer")
+        return think
 
 
 OpenArrivals = At | Every | Poisson | Burst

@@ -88,6 +88,7 @@ class Cast:
             lane,
             user,
             kind=source.kind,
+            with_model=source.with_model,
             locks=tuple(sorted((session, *(f"resource:{name}" for name in source.locks)))),
             group_id=group_id,
             on_conflict=policy,

@@ -13,6 +13,7 @@ from scheduler_svc.simulate.form import Form
 
 _TAIL: Final = 0.01
 _Z_OF_TAIL: Final = -NormalDist().inv_cdf(_TAIL)
+SHORTEST_S: Final = 0.01  # what recurs without end must take its time: a simulation of no length would never end
 Seconds = Annotated[float, Field(ge=0, le=1e7)]
 
 
@@ -24,6 +25,10 @@ class Fixed(Form):
 
     def draw(self, _: np.random.Generator) -> float:
         """One duration, in seconds."""
+        return self.seconds
+
+    def longest_s(self) -> float:
+        """No draw is longer."""
         return self.seconds
 
 
@@ -43,6 +48,10 @@ class Uniform(Form):
     def draw(self, random: np.random.Generator) -> float:
         """One duration, in seconds."""
         return float(random.uniform(self.min_s, self.max_s))
+
+    def longest_s(self) -> float:
+        """No draw is longer."""
+        return self.max_s
 
 
 class Lognormal(Form):
@@ -67,6 +76,10 @@ class Lognormal(Form):
         z = NormalDist().inv_cdf(float(random.uniform(_TAIL, 1 - _TAIL)))
         return self.median_s * math.exp(sigma * z)
 
+    def longest_s(self) -> float:
+        """No draw is longer."""
+        return self.max_s
+
 
 class Empirical(Form):
     """Durations that were measured, each as likely as the others."""
@@ -77,6 +90,10 @@ class Empirical(Form):
     def draw(self, random: np.random.Generator) -> float:
         """One duration, in seconds."""
         return float(random.choice(self.values_s))
+
+    def longest_s(self) -> float:
+        """No draw is longer."""
+        return max(self.values_s)
 
 
 Duration = Annotated[Fixed | Uniform | Lognormal | Empirical, Field(discriminator="kind")]

@@ -47,6 +47,9 @@ class Source(Form):
     users: int = Field(default=1, ge=1, le=10_000, description="How many they are; arrivals go to them in turn.")
     lane: str | None = Field(default=None, description="Unset: the lane of the pool `runs` that the tier has.")
     kind: str = Field(default="plot", max_length=64, description="The kind of work, by which its duration is known.")
+    with_model: bool = Field(
+        default=False, description="Whether a language model is asked in a run, so that it is taken to last longer."
+    )
     arrivals: Arrivals = Field(description="When work comes.")
     run_time: Duration = Field(description="How long a run keeps its place.")
     wait: bool = Field(

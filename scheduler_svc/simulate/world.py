@@ -18,7 +18,12 @@ from scheduler_svc.simulate.chronicle import Chronicle
 from scheduler_svc.simulate.client import Client
 
 EVENTS_A_SNAPSHOT: Final = 500
+MAX_HAPPENINGS: Final = 1_000_000  # a day of mixed traffic has nine thousand
 Answer = Callable[[list[Event]], None]
+
+
+class EndlessError(Exception):
+    """A simulation does not come to its end within the happenings that one may have."""
 
 
 class Stream(Protocol):
@@ -59,8 +64,16 @@ class World:
     # Time.
 
     def at(self, when: float, do: Callable[[], None]) -> None:
-        """Let something happen at `when`; what is due at one moment happens in the order of these calls."""
+        """Let something happen at `when`; what is due at one moment happens in the order of these calls.
+
+        Raises `EndlessError` when it would be one too many.
+        """
         self._count += 1
+        if self._count > MAX_HAPPENINGS:
+            raise EndlessError(
+                f"more than {MAX_HAPPENINGS:,} things would happen, with the clock at {self.now:g} s: "
+                "let less work arrive, further apart, or until an earlier until_s"
+            )
         heappush(self._heap, (max(when, self.now), self._count, do))
 
     def after(self, delay_s: float, do: Callable[[], None]) -> None:

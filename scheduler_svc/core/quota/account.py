@@ -1,4 +1,4 @@
-"""The account: everything that counts for one user."""
+"""The account: everything that counts for one user, or for one network address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scheduler_svc.core.quota.window import Spent, Window
 
 
 class Account:
-    """One user's windows, day, standing amounts and strikes."""
+    """One owner's windows, day, standing amounts and strikes; an address has no strikes."""
 
     def __init__(self) -> None:
         self.windows: dict[QuotaKind, Window] = {}
@@ -44,7 +44,7 @@ class Account:
         self.day.give_back(kind, amount, day)
 
     def counts(self, at: float, day: int, strike_window_s: float) -> bool:
-        """Whether anything of this user still counts; forgets what does not."""
+        """Whether anything of this owner still counts; forgets what does not."""
         self.windows = {kind: window for kind, window in self.windows.items() if window.prune(at)}
         struck = self.strikes.prune(at, strike_window_s)
         return bool(self.windows) or struck or bool(len(self.standing)) or self.day.counts_on(day)

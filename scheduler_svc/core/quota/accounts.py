@@ -1,4 +1,4 @@
-"""The accounts: one a user, forgotten some time after nothing of that user counts any more."""
+"""The accounts: one an owner (a user, a network address), forgotten some time after nothing of it counts any more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOOKED_AT: Final = 2  # an event brings at most one new user, so idle ones neve
 
 
 class Accounts:
-    """Every user of whom something counts, those that were looked at longest ago first."""
+    """Every owner of which something counts, those that were looked at longest ago first."""
 
     def __init__(self) -> None:
         # A plain dict finds its first key only past every key that was removed before it.

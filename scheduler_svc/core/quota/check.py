@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import PlotlaneError
@@ -13,28 +13,48 @@ from scheduler_svc.core.quota.calendar import Moment
 from scheduler_svc.core.quota.kind import LET_IN, Period, QuotaKind, kind_of_run
 from scheduler_svc.core.quota.ledger import Ledger
 from scheduler_svc.core.quota.policy import Limit
+from scheduler_svc.core.quota.refusals import Whose
+from scheduler_svc.core.quota.standing import Kept
 
 
-def refuse_runs(ledger: Ledger, user: str, runs: Sequence[tuple[Tier, str]], at: float) -> PlotlaneError | None:
+def refuse_runs(
+    ledger: Ledger, user: str, runs: Sequence[tuple[Tier, str]], at: float, address: str = ""
+) -> PlotlaneError | None:
     """Why these runs of one user, each with its tier and its kind, may not be accepted now, all together."""
     moment = ledger.moment(at)
+    if len(runs) == 1:
+        ((tier, run_kind),) = runs
+        return refuse_amount(ledger, Caller(user, tier, address), kind_of_run(run_kind), 1, moment)
     counts = Counter(kind_of_run(run_kind) for _, run_kind in runs)
     for tier in dict.fromkeys(tier for tier, _ in runs):
         for kind, count in counts.items():
-            if (refusal := refuse_amount(ledger, Caller(user, tier), kind, count, moment)) is not None:
+            if (refusal := refuse_amount(ledger, Caller(user, tier, address), kind, count, moment)) is not None:
                 return refusal
     return None
 
 
 def refuse_amount(ledger: Ledger, caller: Caller, kind: QuotaKind, amount: int, moment: Moment) -> PlotlaneError | None:
-    """Why this caller may not use `amount` of `kind` now: locked out, minute, day, everybody's day; None: it may."""
+    """Why this caller may not use `amount` of `kind` now; None: it may.
+
+    In this order: locked out, the user's minute and day, those of the user's network address, everybody's day.
+    """
     account = ledger.account(caller.user)
     if kind not in LET_IN and (refusal := _locked_out(ledger, account, moment)) is not None:
         return refusal
-    for limit in ledger.policy.limits(caller.tier):
-        if limit.kind is kind and (refusal := _over(limit, account, amount, moment)) is not None:
+    for whose, each, limit in _bounds(ledger, caller, account):
+        if limit.kind is kind and (refusal := _over(limit, each, amount, moment, whose)) is not None:
             return refusal
     return _over_everybodys_day(ledger, kind, amount, moment)
+
+
+def _bounds(ledger: Ledger, caller: Caller, account: Account) -> Iterator[tuple[Whose, Account, Limit]]:
+    """Every limit that binds `caller`, and the account that it is about."""
+    for limit in ledger.policy.limits(caller.tier):
+        yield Whose.USER, account, limit
+    if caller.address:
+        shared = ledger.address(caller.address)
+        for limit in ledger.policy.address:
+            yield Whose.ADDRESS, shared, limit
 
 
 def refuse_standing(
@@ -42,15 +62,16 @@ def refuse_standing(
 ) -> PlotlaneError | None:
     """Why this caller may not keep `amount` of `kind` under `name`; None when it may. Less is always allowed."""
     account = ledger.account(caller.user)
-    _, before = account.standing.get(name) or (kind, 0)
-    if amount <= before:
+    before = account.standing.get(name) or Kept(kind, 0)
+    if amount <= before.amount:
         return None
     if kind not in LET_IN and (refusal := _locked_out(ledger, account, moment)) is not None:
         return refusal
-    kept = account.standing.total(kind)
-    for limit in ledger.policy.limits(caller.tier):
-        if limit.kind is kind and kept - before + amount > limit.amount:
-            return refusals.too_many(limit, kept, amount - before)
+    for whose, each, limit in _bounds(ledger, caller, account):
+        is_elsewhere = whose is Whose.ADDRESS and before.address != caller.address
+        kept, more = each.standing.total(kind), amount - (0 if is_elsewhere else before.amount)
+        if limit.kind is kind and kept + more > limit.amount:
+            return refusals.too_many(limit, kept, more, whose)
     return None
 
 
@@ -59,14 +80,14 @@ def _locked_out(ledger: Ledger, account: Account, moment: Moment) -> PlotlaneErr
     return refusals.locked_out(left, ledger.policy.strikes) if left else None
 
 
-def _over(limit: Limit, account: Account, amount: int, moment: Moment) -> PlotlaneError | None:
+def _over(limit: Limit, account: Account, amount: int, moment: Moment, whose: Whose) -> PlotlaneError | None:
     if amount > limit.amount:
-        return refusals.never_fits(limit, amount)
+        return refusals.never_fits(limit, amount, whose)
     if limit.period is Period.MINUTE:
         wait = account.wait_s(limit.kind, amount, limit.amount, moment.at)
-        return refusals.rate_limited(limit, account.in_minute(limit.kind, moment.at), wait) if wait else None
+        return refusals.rate_limited(limit, account.in_minute(limit.kind, moment.at), wait, whose) if wait else None
     used = account.day.used(limit.kind, moment.day)
-    return refusals.over_budget(limit, used, moment.day_left_s) if used + amount > limit.amount else None
+    return refusals.over_budget(limit, used, moment.day_left_s, whose) if used + amount > limit.amount else None
 
 
 def _over_everybodys_day(ledger: Ledger, kind: QuotaKind, amount: int, moment: Moment) -> PlotlaneError | None:
@@ -76,5 +97,5 @@ def _over_everybodys_day(ledger: Ledger, kind: QuotaKind, amount: int, moment: M
     limit = Limit(kind, Period.DAY, most)
     used = ledger.everybody.used(kind, moment.day)
     if amount > most:
-        return refusals.never_fits(limit, amount)
+        return refusals.never_fits(limit, amount, Whose.GLOBAL)
     return refusals.over_global_budget(limit, used, moment.day_left_s) if used + amount > most else None

@@ -7,6 +7,7 @@ from typing import Final
 from scheduler_svc.core.quota.kind import QuotaKind
 
 NEVER: Final = -1  # before every day that there is
+FORGOTTEN: Final = -1_000_000  # no counter's day: nothing of it is given back any more
 
 
 class DayCounter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from plotlane_kit.errors import PlotlaneError
-from scheduler_svc.core.quota.calendar import Moment
+from scheduler_svc.core.quota.calendar import Calendar, Moment
 from scheduler_svc.core.quota.check import refuse_amount, refuse_standing
 from scheduler_svc.core.quota.commands import QuotaCommand, RecordStrike, Reserve, ResetStrikes, SetCalendar, Settle
 from scheduler_svc.core.quota.events import (
@@ -46,6 +46,14 @@ def decide(ledger: Ledger, command: QuotaCommand, at: float, *, lease_lives: boo
             return _set_calendar(ledger, command, moment)
 
 
+def grows(ledger: Ledger, command: Reserve) -> bool:
+    """Whether `command` would add to what is set aside or kept: it is no retry, and gives nothing back."""
+    kept = ledger.account(command.caller.user).standing.get(command.reservation_id)
+    if kept is not None:
+        return command.amount > kept.amount
+    return ledger.reservations.get(command.reservation_id) is None
+
+
 def _reserve(ledger: Ledger, command: Reserve, moment: Moment, *, lease_lives: bool) -> Decision:
     if command.kind in STANDING:
         return _keep(ledger, command, moment)
@@ -56,6 +64,7 @@ def _reserve(ledger: Ledger, command: Reserve, moment: Moment, *, lease_lives: b
         command.amount,
         command.lease_id,
         moment.day,
+        address=command.caller.address,
     )
     known = ledger.reservations.get(command.reservation_id)
     if known is not None:
@@ -66,7 +75,7 @@ def _reserve(ledger: Ledger, command: Reserve, moment: Moment, *, lease_lives: b
         return NotFoundError("the lease of this reservation has ended; what it was for is over")
     if (refusal := refuse_amount(ledger, command.caller, command.kind, command.amount, moment)) is not None:
         return refusal
-    limits = ledger.policy.limits(command.caller.tier)
+    limits = (*ledger.policy.limits(command.caller.tier), *(ledger.policy.address if asked.address else ()))
     return AmountReserved(
         moment.at,
         asked.reservation_id,
@@ -76,27 +85,30 @@ def _reserve(ledger: Ledger, command: Reserve, moment: Moment, *, lease_lives: b
         asked.lease_id,
         asked.day,
         in_minute=any(limit.kind is asked.kind and limit.period is Period.MINUTE for limit in limits),
+        address=asked.address,
     )
 
 
 def _keep(ledger: Ledger, command: Reserve, moment: Moment) -> Decision:
     user, name = command.caller.user, command.reservation_id
     kept = ledger.account(user).standing.get(name)
-    if kept == (command.kind, command.amount):
+    if kept is not None and kept.kind is not command.kind:
+        return ConflictError(f"this id keeps {kept.kind.value}; choose another one")
+    if kept is not None and kept.amount == command.amount:
         return None
-    if kept is not None and kept[0] is not command.kind:
-        return ConflictError(f"this id keeps {kept[0].value}; choose another one")
     if (known := ledger.reservations.get(name)) is not None and known.user == user:
         return ConflictError("this id is another reservation's; choose a new one")
     refusal = refuse_standing(ledger, command.caller, command.kind, name, command.amount, moment)
-    return refusal or StandingSet(moment.at, user, name, command.kind, command.amount)
+    # What grows counts where it is asked for; what shrinks stays where it is, and so never makes another address full.
+    address = kept.address if kept is not None and command.amount < kept.amount else command.caller.address
+    return refusal or StandingSet(moment.at, user, name, command.kind, command.amount, address)
 
 
 def _settle(ledger: Ledger, command: Settle, moment: Moment) -> Decision:
     user, name = command.caller.user, command.reservation_id
     if (kept := ledger.account(user).standing.get(name)) is not None:
-        kind, amount = kept
-        return StandingSet(moment.at, user, name, kind, command.used) if command.used < amount else None
+        less = StandingSet(moment.at, user, name, kept.kind, command.used, kept.address)
+        return less if command.used < kept.amount else None
     known = ledger.reservations.get(name)
     if known is None or known.user != user:
         return NotFoundError("there is no such reservation, or it was settled long ago")
@@ -118,6 +130,12 @@ def _reset_strikes(ledger: Ledger, command: ResetStrikes, moment: Moment) -> Dec
 
 
 def _set_calendar(ledger: Ledger, command: SetCalendar, moment: Moment) -> Decision:
-    if abs(command.offset_s - ledger.calendar.offset_s) < CLOSE_ENOUGH_S:
+    if calendar_holds(ledger, command.offset_s, moment.at):
         return None
     return CalendarSet(moment.at, command.offset_s)
+
+
+def calendar_holds(ledger: Ledger, offset_s: float, at: float) -> bool:
+    """Whether a wall clock that is `offset_s` seconds ahead of core time at `at` brings the calendar nothing new."""
+    is_close = abs(offset_s - ledger.calendar.offset_s) < CLOSE_ENOUGH_S
+    return is_close and not ledger.is_far_ahead(Calendar(offset_s), at)

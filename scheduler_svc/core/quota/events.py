@@ -19,6 +19,8 @@ class AmountReserved:
     lease_id: str
     day: int
     in_minute: bool
+    address: str = ""
+    """The network address that it counts for as well; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class StandingSet:
     name: str
     kind: QuotaKind
     amount: int
+    address: str = ""
+    """The network address that it counts for as well, and for no other one any more; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)

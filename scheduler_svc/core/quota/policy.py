@@ -34,6 +34,8 @@ class QuotaPolicy:
     public: tuple[Limit, ...] = ()
     premium: tuple[Limit, ...] = ()
     admin: tuple[Limit, ...] = ()
+    address: tuple[Limit, ...] = ()
+    """What binds all anonymous users at one network address together, of whatever tier."""
     global_tokens: int | None = None
     """Most weighted tokens of everybody together in a day, in millionths; None: no bound."""
     weights: TokenWeights = field(default_factory=TokenWeights)

@@ -22,7 +22,7 @@ def usage_of(ledger: Ledger, caller: Caller, moment: Moment) -> tuple[Usage, ...
 def kind_of(ledger: Ledger, user: str, name: str) -> QuotaKind | None:
     """What `user` has reserved, or keeps, under this name; None when it is not known."""
     if (kept := ledger.account(user).standing.get(name)) is not None:
-        return kept[0]
+        return kept.kind
     known = ledger.reservations.get(name)
     return None if known is None or known.user != user else known.kind
 

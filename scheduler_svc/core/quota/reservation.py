@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
+from scheduler_svc.core.quota.day import FORGOTTEN
 from scheduler_svc.core.quota.kind import QuotaKind
 
 
@@ -20,6 +21,8 @@ class Reservation:
     """The run, hold or group that it belongs to; empty: it stands alone and was used at once."""
     day: int
     settled: bool = False
+    address: str = ""
+    """The network address that it counts for as well; empty: none."""
 
     def is_same(self, other: Reservation) -> bool:
         """Whether both ask for the same, so that the second is a retry of the first."""
@@ -73,6 +76,11 @@ class Reservations:
             if not siblings:
                 del self._by_lease[reservation.lease_id]
         self._keep(replace(reservation, settled=True))
+
+    def forget_days(self) -> None:
+        """From now on nothing is given back to the day of any of these."""
+        for each in (self._open, self._closed):
+            each.update((name, replace(reservation, day=FORGOTTEN)) for name, reservation in list(each.items()))
 
     def of_lease(self, lease_id: str) -> tuple[Reservation, ...]:
         """The open ones of a lease."""

@@ -26,7 +26,7 @@ class DaySnapshot:
 
 @dataclass(frozen=True, slots=True)
 class AccountSnapshot:
-    """One user."""
+    """One user, or one network address."""
 
     user: str
     windows: tuple[tuple[QuotaKind, tuple[Spent, ...]], ...]
@@ -34,6 +34,8 @@ class AccountSnapshot:
     standing: tuple[tuple[str, QuotaKind, int], ...]
     strikes: tuple[float, ...]
     locked_until: float | None
+    kept_at: tuple[tuple[str, str], ...] = ()
+    """The network address of each standing amount that counts for one, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class LedgerSnapshot:
     open_reservations: tuple[Reservation, ...] = ()
     closed_reservations: tuple[Reservation, ...] = ()
     charges: tuple[tuple[str, RunCharge], ...] = ()
+    addresses: tuple[AccountSnapshot, ...] = ()
 
 
 def snapshot_of(ledger: Ledger) -> LedgerSnapshot:
@@ -59,6 +62,7 @@ def snapshot_of(ledger: Ledger) -> LedgerSnapshot:
         open_reservations=ledger.reservations.open,
         closed_reservations=ledger.reservations.closed,
         charges=tuple(ledger.charges.items()),
+        addresses=tuple(_account(address, account) for address, account in ledger.addresses),
     )
 
 
@@ -69,6 +73,8 @@ def restore_ledger(ledger: Ledger, snapshot: LedgerSnapshot) -> None:
     ledger.everybody = DayCounter(snapshot.everybody.day, snapshot.everybody.used)
     for each in snapshot.accounts:
         _restore(ledger.accounts.open(each.user), each)
+    for each in snapshot.addresses:
+        _restore(ledger.addresses.open(each.user), each)
     for reservation in (*snapshot.closed_reservations, *snapshot.open_reservations):
         ledger.reservations.add(reservation)
     ledger.charges.update(snapshot.charges)
@@ -83,15 +89,17 @@ def _account(user: str, account: Account) -> AccountSnapshot:
         user=user,
         windows=tuple((kind, window.spent) for kind, window in account.windows.items()),
         day=_day(account.day),
-        standing=account.standing.amounts,
+        standing=tuple((name, kept.kind, kept.amount) for name, kept in account.standing.amounts),
         strikes=account.strikes.times,
         locked_until=account.strikes.locked_until,
+        kept_at=tuple((name, kept.address) for name, kept in account.standing.amounts if kept.address),
     )
 
 
 def _restore(account: Account, snapshot: AccountSnapshot) -> None:
     account.windows = {kind: Window(spent) for kind, spent in snapshot.windows}
     account.day = DayCounter(snapshot.day.day, snapshot.day.used)
+    kept_at = dict(snapshot.kept_at)
     for name, kind, amount in snapshot.standing:
-        account.standing.set(name, kind, amount)
+        account.standing.set(name, kind, amount, kept_at.get(name, ""))
     account.strikes = Strikes(snapshot.strikes, snapshot.locked_until)
