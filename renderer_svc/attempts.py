@@ -17,18 +17,28 @@ from collections.abc import Callable
 from typing import Any, Final
 
 _CLONE_NEWUSER: Final = 0x1000_0000
+_SLACK_BYTES: Final = 64 << 20  # what the interpreter has let go of since its limit was set
 _OUTSIDE: Final = ("/", "/usr", "/opt/site", "/opt/python", "/etc", "/dev", "/proc", "/proc/sys")
 
 
 def main() -> None:
-    """Try each wall once and print the result."""
+    """Try each wall once, but those that are not the host's kernel's to keep, and print the result."""
     with open("canary.json", encoding="utf-8") as file:
         canary = json.load(file)
-    print(json.dumps({name: attempt(canary) for name, attempt in ATTEMPTS.items()}))
+    tried = {name: attempt for name, attempt in ATTEMPTS.items() if name not in canary["kept_otherwise"]}
+    print(json.dumps({name: _held(attempt, canary) for name, attempt in tried.items()}))
+
+
+def _held(attempt: Callable[[Any], bool], canary: Any) -> bool:
+    """Whether a wall held; one that could not be tried counts as open."""
+    try:
+        return attempt(canary)
+    except Exception:
+        return False
 
 
 def _network(canary: Any) -> bool:
-    with open("/proc/net/dev", encoding="ascii") as file:
+    with open("/proc/self/net/dev", encoding="ascii") as file:
         only_loopback = all(line.strip().startswith("lo:") for line in file.readlines()[2:])
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
@@ -108,7 +118,7 @@ def _fork_limit(canary: Any) -> bool:
 
 def _memory(canary: Any) -> bool:
     try:
-        bytearray(canary["data_bytes"])
+        bytearray(canary["data_bytes"] + _SLACK_BYTES)
     except MemoryError:
         return True
     return False

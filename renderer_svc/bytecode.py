@@ -36,5 +36,6 @@ def _is_compiled(module: str) -> bool:
         return True  # not installed: nothing to compile
     source = Path(spec.origin)
     if rest:
-        source = source.parent.joinpath(*rest.split(".")).with_suffix(".py")
+        below = source.parent.joinpath(*rest.split("."))
+        source = below / "__init__.py" if below.is_dir() else below.with_suffix(".py")
     return Path(importlib.util.cache_from_source(str(source))).exists()

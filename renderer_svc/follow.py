@@ -12,7 +12,7 @@ from typing import Final
 from renderer_svc import meter
 from renderer_svc.limits import Limits
 from renderer_svc.log import BoundedLog
-from renderer_svc.outcome import Outcome, Verdict
+from renderer_svc.outcome import LimitHit, Outcome, Verdict
 from renderer_svc.sandbox.base import Sandbox
 from renderer_svc.stop import Stop
 from renderer_svc.watch import Reading, reason_to_kill
@@ -48,8 +48,10 @@ class Follower:
         self._limits = limits
         self._stop = stop
         self._begun = begun
+        self._given_at = time.monotonic()  # waiting for a sandbox is not the script's time
         self._control = bytearray()
         self._logs = {descriptor: BoundedLog(limits.log_kept_bytes) for descriptor in (sandbox.stdout, sandbox.stderr)}
+        self._meter = meter.MemoryMeter(limits.memory_bytes)
         self._selector = selectors.DefaultSelector()
         self._start_s = 0.0
         self._peak = 0
@@ -67,12 +69,13 @@ class Follower:
                 raise SandboxStuck
             for descriptor, log in self._logs.items():
                 self._drain(descriptor, log)
+        self._killed_for = self._killed_for or self._refused_memory()
         wall = time.monotonic() - self._begun
         out, err = (log.text() for log in self._logs.values())
         return Followed(bytes(self._control), out, err, self._killed_for, wall, self._start_s, self._peak)
 
     def _turn(self, on_start: Callable[[], None]) -> None:
-        left = max(0.0, self._limits.wall_s - (time.monotonic() - self._begun))
+        left = max(0.0, self._limits.wall_s - (time.monotonic() - self._given_at))
         for key, _ in self._selector.select(min(POLL_S, left) if self._killed_for is None else POLL_S):
             self._read(key.fd)
         if not self._start_s and self._control:
@@ -101,11 +104,13 @@ class Follower:
     def _reason(self) -> Verdict | None:
         if self._stop.requested:
             return Verdict(Outcome.CANCELLED)
+        if (refused := self._refused_memory()) is not None:
+            return refused
         disk, files = meter.folder_use(self._sandbox.folder)
-        memory = meter.memory_use(self._sandbox.processes(), self._limits.memory_bytes)
+        memory = self._memory(disk)
         self._peak = max(self._peak, memory)
         reading = Reading(
-            elapsed_s=time.monotonic() - self._begun,
+            elapsed_s=time.monotonic() - self._given_at,
             memory_bytes=memory,
             disk_bytes=disk,
             files=files,
@@ -113,6 +118,18 @@ class Follower:
             available_bytes=meter.available_memory(),
         )
         return reason_to_kill(reading, self._limits)
+
+    def _memory(self, disk: int) -> int:
+        counted = self._sandbox.memory_bytes()
+        if counted is None:
+            return self._meter.read(self._sandbox.processes())
+        return max(0, counted - disk)  # files in the work folder are memory too, and have a limit of their own
+
+    def _refused_memory(self) -> Verdict | None:
+        """The kernel ends one process where it bounds all of them together; the rest of the run means nothing then."""
+        used = self._sandbox.out_of_memory()
+        hit = None if used is None else LimitHit("memory_bytes", self._limits.memory_bytes, used)
+        return None if hit is None else Verdict(Outcome.OUT_OF_MEMORY, hit)
 
     def _drain(self, descriptor: int, log: BoundedLog) -> None:
         """What was still in the pipe when the last process ended."""

@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import structlog
 
 from renderer_svc import meter
+from renderer_svc.attempts import ATTEMPTS
+from renderer_svc.conversion import prepare_converter
+from renderer_svc.data_code import prepare_data_code
 from renderer_svc.desk import Desk
+from renderer_svc.errors import WallsOpen
 from renderer_svc.executor import Executor
+from renderer_svc.font_list import MatplotlibFiles
+from renderer_svc.job import JobKind
 from renderer_svc.library import Library, warm_up
+from renderer_svc.limits import Limits
 from renderer_svc.runtimes import ALL
+from renderer_svc.sandbox.base import SandboxKind
 from renderer_svc.sandbox.bubblewrap import BubblewrapKind
+from renderer_svc.sandbox.cloudrun import CloudRunKind
+from renderer_svc.sandbox.gvisor import GvisorKind
+from renderer_svc.sandbox.image import Image
+from renderer_svc.sandbox.kinds import KindForEach
+from renderer_svc.sandbox.none import NoKind
+from renderer_svc.sandbox.prewarmed import PrewarmedKind
+from renderer_svc.sandbox.zygote.kind import ZygoteKind
 from renderer_svc.settings import RendererSettings
+from renderer_svc.shared_image import share
+from renderer_svc.tool import Tool
 from renderer_svc.walls import Wall, probe_walls, require
 
 
@@ -27,17 +46,71 @@ class House:
     kind: str  #: which kind of sandbox runs code
     walls: tuple[Wall, ...]
     desk: Desk
+    executor: Executor
+
+    def close(self) -> None:
+        """End what the sandboxes keep ready; after the desk was closed."""
+        self.executor.close()
 
 
 def build_executor(settings: RendererSettings, log: structlog.typing.FilteringBoundLogger) -> Executor:
     """The executor that `settings` ask for. Raises `UnknownMachine` on a processor that we have no filter for."""
-    return Executor(BubblewrapKind(settings.sandbox_uid_base), log)
+    _allow_descriptors()
+    return Executor(_build_kind(settings, log), log)
+
+
+def _allow_descriptors() -> None:
+    """As many as the system lets us have, for us and the zygotes that we start.
+
+    Threat: descriptors that scripts have on their way through sockets count for all processes of a user, and who is
+    past its own limit by them can send none; a zygote lives by sending them.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _build_kind(settings: RendererSettings, log: structlog.typing.FilteringBoundLogger) -> SandboxKind:
+    if settings.sandbox == "gvisor":
+        return GvisorKind(settings.sandbox_uid_base)
+    if settings.sandbox == "cloudrun":
+        return CloudRunKind(settings.work_volume or Path("/work"))
+    if settings.sandbox == "none":
+        log.warning("no_sandbox")
+        return NoKind()
+    bubblewrap = BubblewrapKind(settings.sandbox_uid_base)
+    browsers = PrewarmedKind(
+        bubblewrap,
+        log,
+        ready=settings.ready_browsers,
+        first_slot=settings.render_slots,
+        may_keep=lambda limits: meter.available_memory() > settings.start_memory_bytes + limits.memory_bytes,
+    )
+    if settings.sandbox == "bubblewrap":
+        return KindForEach(bubblewrap, browsers)
+    zygote = ZygoteKind(settings.sandbox_uid_base, log, ready=settings.ready_sandboxes)
+    return KindForEach(zygote, browsers)
+
+
+def kinds_in_use(settings: RendererSettings) -> tuple[tuple[str, bool], ...]:
+    """(name, whether its scripts may be forked) of each kind of sandbox that a renderer with `settings` uses."""
+    usual = (settings.sandbox, True)
+    return (usual, ("bubblewrap", False)) if settings.sandbox == "zygote" else (usual,)
 
 
 def warm_libraries(executor: Executor, settings: RendererSettings) -> dict[str, Library]:
     """Every runtime, warmed up."""
     limits = settings.run_limits()
-    return {runtime.library: warm_up(runtime, executor, limits) for runtime in ALL}
+    files = MatplotlibFiles(executor, limits)
+    return {runtime.library: warm_up(runtime, executor, limits, files) for runtime in ALL}
+
+
+def prepare_tools(executor: Executor, settings: RendererSettings, warm: Image | None = None) -> dict[JobKind, Tool]:
+    """What runs the jobs that draw nothing, each tried once; data code in `warm`, where pandas is imported already."""
+    limits = settings.run_limits()
+    data_code = prepare_data_code(executor, limits)
+    if warm is not None:
+        data_code = replace(data_code, image=warm)
+    return {JobKind.DATA: data_code, JobKind.CONVERT: prepare_converter(executor, limits)}
 
 
 def build_house(
@@ -45,15 +118,56 @@ def build_house(
     log: structlog.typing.FilteringBoundLogger,
     on_stuck: Callable[[], None] = lambda: os.kill(os.getpid(), signal.SIGTERM),
 ) -> House:
-    """Test the walls and warm the libraries, side by side, in about 2 s. Raises `WallsOpen`: then nothing may serve."""
+    """Warm the libraries and test the walls around them, in about 4 s. Raises `WallsOpen`: then nothing may serve."""
     executor = build_executor(settings, log)
-    with ThreadPoolExecutor(2) as threads:
-        walls_later = threads.submit(probe_walls, executor, settings.run_limits())
-        libraries_later = threads.submit(warm_libraries, executor, settings)
-        walls, libraries = walls_later.result(), libraries_later.result()
+    try:
+        return _build_house(executor, settings, log, on_stuck)
+    except BaseException:
+        executor.close()
+        raise
+
+
+def _build_house(
+    executor: Executor,
+    settings: RendererSettings,
+    log: structlog.typing.FilteringBoundLogger,
+    on_stuck: Callable[[], None],
+) -> House:
+    limits = settings.run_limits()
+    libraries = warm_libraries(executor, settings)
+    if settings.sandbox == "zygote":
+        libraries = share(libraries)
+    for library in libraries.values():
+        if library.available:
+            executor.kind.prepare(library.image, library.runtime.limits(limits))
+    with ThreadPoolExecutor(3) as threads:
+        walls_later = threads.submit(_tested_walls, executor, limits)
+        image = next((one.image for one in libraries.values() if one.image.warm), None)
+        tools_later = threads.submit(prepare_tools, executor, settings, image)
+        others_later = threads.submit(_keep_where_walls_hold, libraries, executor, limits)
+        walls, tools, libraries = walls_later.result(), tools_later.result(), others_later.result()
+    return House(executor.kind.name, walls, build_desk(executor, libraries, settings, log, on_stuck, tools), executor)
+
+
+def _tested_walls(executor: Executor, limits: Limits) -> tuple[Wall, ...]:
+    """The walls, all of which hold, or none of which were asked for. Raises `WallsOpen`."""
+    if isinstance(executor.kind, NoKind):
+        return tuple(Wall(name, holds=False, kept_by="none") for name in ATTEMPTS)
+    walls = probe_walls(executor, limits)
     require(walls)
-    desk = build_desk(executor, libraries, settings, log, on_stuck)
-    return House(executor.kind.name, walls, desk)
+    return walls
+
+
+def _keep_where_walls_hold(libraries: Mapping[str, Library], executor: Executor, limits: Limits) -> dict[str, Library]:
+    """`libraries`, without those that must not be forked when the walls of the kind that is left for them are open."""
+    unforkable = [name for name, library in libraries.items() if library.available and not library.image.forkable]
+    if not unforkable or not isinstance(executor.kind, KindForEach):  # one kind for all: its walls are tested anyway
+        return dict(libraries)
+    try:
+        require(probe_walls(executor, limits, forkable=False))
+    except WallsOpen as error:
+        return {**libraries, **{name: replace(libraries[name], remedy=str(error)) for name in unforkable}}
+    return dict(libraries)
 
 
 def build_desk(
@@ -62,6 +176,7 @@ def build_desk(
     settings: RendererSettings,
     log: structlog.typing.FilteringBoundLogger,
     on_stuck: Callable[[], None],
+    tools: Mapping[JobKind, Tool] | None = None,
 ) -> Desk:
     """A desk in front of `executor`, with the bounds of `settings`."""
     return Desk(
@@ -74,4 +189,5 @@ def build_desk(
         available_memory=meter.available_memory,
         on_stuck=on_stuck,
         log=log,
+        tools=tools,
     )

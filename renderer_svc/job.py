@@ -1,17 +1,26 @@
-"""A job: one script and its data, drawn once per theme, and what came of each."""
+"""A job: one script and its data, run once per theme (a picture) or once (a table), and what came of each."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from renderer_svc.outcome import LimitHit, Outcome, ScriptError
 
 
+class JobKind(StrEnum):
+    """What is asked for; the value names the log line."""
+
+    RENDER = "render"  #: pictures of data.csv
+    DATA = "data"  #: another table made from data.csv
+    CONVERT = "convert"  #: a table made from an uploaded file
+
+
 @dataclass(frozen=True, slots=True)
 class ThemedScript:
-    """One theme (`light`, `dark`) and the script that draws it."""
+    """One theme (`light`, `dark`; the kind's own name where nothing is drawn) and the script that makes it."""
 
     theme: str
     source: str
@@ -23,14 +32,24 @@ class Job:
 
     job_id: str
     library: str
-    data: bytes  #: data.csv
+    data: bytes  #: data.csv; of a conversion the file
     scripts: tuple[ThemedScript, ...]
     timeout_s: float
+    kind: JobKind = JobKind.RENDER
+    vector: bool = False  #: whether an SVG is wanted beside each PNG
+    slot_wait_ms: int = 0  #: how long the caller says that it waited for the slot; for the log alone
 
     def content_of(self, script: ThemedScript) -> str:
         """A digest of everything that decides the picture of one theme; the time-out is not part of it."""
         digest = hashlib.sha256()
-        for part in (self.library.encode(), script.theme.encode(), script.source.encode(), self.data):
+        for part in (
+            self.kind.encode(),
+            self.library.encode(),
+            script.theme.encode(),
+            script.source.encode(),
+            self.data,
+            b"vector" * self.vector,
+        ):
             digest.update(len(part).to_bytes(8, "big") + part)
         return digest.hexdigest()
 

@@ -1,26 +1,27 @@
-"""A library as it works on this machine: its runtime, warmed up once inside a sandbox when the renderer starts."""
+"""A library as it works on this machine: its runtime, what a sandbox shows it, and what is missing if something is."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import platform
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from importlib import metadata
 
 from renderer_svc.artifact import Check
 from renderer_svc.bytecode import ensure_compiled
 from renderer_svc.executor import Executor
+from renderer_svc.font_list import MatplotlibFiles
+from renderer_svc.fonts import missing_font_packages
 from renderer_svc.job import Job, ThemedScript
 from renderer_svc.limits import Limits
-from renderer_svc.outcome import Outcome
-from renderer_svc.runtimes.base import WARM_FILE, Runtime
+from renderer_svc.runtimes.base import Runtime
 from renderer_svc.sandbox.image import Image, build_image
-from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """One runtime with what its warm-up found; `remedy` says what to do when it does not work here."""
+    """One runtime on this machine; `remedy` is the one line that makes it work when it does not."""
 
     runtime: Runtime
     image: Image
@@ -40,26 +41,59 @@ class Library:
             image=self.image,
             script_name=self.runtime.script_name,
             files=files,
-            limits=replace(limits, wall_s=min(job.timeout_s, limits.wall_s)),
+            limits=replace(self.runtime.limits(limits), wall_s=min(job.timeout_s, limits.wall_s)),
             outputs=outputs,
             modules=self.runtime.modules,
-            probe=self.runtime.probe,
+            rehearsal=self.runtime.rehearsal,
+            watcher=self.runtime.watcher,
+            vector=job.vector,
+            env=self.runtime.env(),
+            extras=self.runtime.extras(script.theme),
         )
 
 
-def warm_up(runtime: Runtime, executor: Executor, limits: Limits) -> Library:
-    """Run the warm-up of `runtime` in a sandbox of its own. A library that is missing or broken is not available."""
+def remedy_for(runtime: Runtime) -> str:
+    """The one line that installs what `runtime` lacks on this machine; empty when it lacks nothing."""
+    lacking = [name for name in runtime.distributions if not _is_installed(name)]
+    lacking += missing_font_packages()
+    if lacking:
+        return f"pip install {' '.join(lacking)}"
+    return next((part.remedy for part in runtime.parts if not part.find()), "")
+
+
+def library_of(runtime: Runtime) -> Library:
+    """`runtime` as this machine has it, in milliseconds: nothing is imported and no sandbox starts."""
+    remedy = remedy_for(runtime)
+    if remedy:
+        return Library(runtime, Image((), (), (), "", ()), remedy)
+    programs = [path for part in runtime.parts if part.programs and (path := part.find())]
+    image = replace(build_image(runtime.distributions, programs=programs, fonts=True), forkable=runtime.fork_safe)
+    image = replace(image, forkable=runtime.fork_safe)
+    return Library(runtime, image, versions=_versions(runtime.distributions))
+
+
+def warm_up(runtime: Runtime, executor: Executor, limits: Limits, files: MatplotlibFiles | None = None) -> Library:
+    """`library_of`, with compiled bytecode and with matplotlib's list of fonts where `runtime` needs it.
+
+    `files` are shared between libraries and made when the first one asks.
+    """
+    library = library_of(runtime)
+    if not library.available:
+        return library
     ensure_compiled(runtime.modules)
-    library = Library(runtime, build_image(runtime.distributions))
-    source = runtime.warm_up.encode()
-    task = Task(library.image, "warm.py", {"warm.py": source}, limits, outputs={WARM_FILE: None})
-    stop = Stop()
+    if not runtime.draws_with_matplotlib:
+        return library
+    keep = (files or MatplotlibFiles(executor, limits)).content()
+    return replace(library, keep=keep)
+
+
+def _is_installed(distribution: str) -> bool:
     try:
-        result = executor.run(task, slot=0, stop=stop)
-    finally:
-        stop.close()
-    if result.outcome is not Outcome.OK:
-        return replace(library, remedy=f"pip install {' '.join(runtime.distributions)}")
-    found = json.loads(result.outputs[WARM_FILE])  # our own script wrote it: no user code ran in that sandbox
-    keep = {path: text.encode() for path, text in found["keep"].items()}
-    return replace(library, versions=found["versions"], keep=keep)
+        metadata.distribution(distribution)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _versions(distributions: Iterable[str]) -> dict[str, str]:
+    return {**{name: metadata.version(name) for name in distributions}, "python": platform.python_version()}

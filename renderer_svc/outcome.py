@@ -13,6 +13,7 @@ from renderer_svc.limits import Limits
 
 # The kernel enforces the processor limit by counting ticks and reports by a finer clock; on a busy machine they differ.
 _CPU_SLACK_S: Final = 0.5
+_FULL: Final = 0.9  # a share of the files: the last ones went with the script that could not make another
 
 
 class Outcome(StrEnum):
@@ -116,7 +117,7 @@ def _refused_by_the_kernel(evidence: Evidence, ending: Ending, limits: Limits) -
         return Verdict(Outcome.DISK_LIMIT, LimitHit("file_bytes", limits.file_bytes, limits.file_bytes))
     if error.errno != errno.ENOSPC:
         return None
-    if evidence.files / limits.files > evidence.disk_bytes / limits.disk_bytes:
+    if evidence.files >= limits.files * _FULL:  # else a file system is full, be it not the work folder's
         return Verdict(Outcome.FILE_LIMIT, LimitHit("files", limits.files, evidence.files))
     return Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", limits.disk_bytes, evidence.disk_bytes))
 

@@ -12,7 +12,10 @@ import structlog
 
 from plotlane.scheduler.v1 import scheduler_pb2, scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier, caller_metadata
+from plotlane_kit.callers.dialing import Dial
 from plotlane_kit.channel import open_channel
+from plotlane_kit.clock import SystemClock
+from renderer_svc.leases import Leases
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0  # between two tries to reach the scheduler again
@@ -33,20 +36,29 @@ class Registration:
         log: structlog.typing.FilteringBoundLogger,
         advertised_address: str = "",
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        leases: Leases | None = None,
+        dial: Dial = open_channel,
     ) -> None:
-        """`advertised_address`: where others reach this renderer, as host:port; empty: where it listens."""
+        """`advertised_address`: where others reach this renderer, as host:port; empty: where it listens.
+
+        `leases` is told what the scheduler tells of them; `dial` is how the scheduler is reached.
+        """
         self._scheduler_address = scheduler_address
         self._slots = slots
         self._memory_bytes = memory_bytes
         self._log = log
         self._advertised_address = advertised_address
         self._sleep = sleep
+        self.leases: Final = leases or Leases(SystemClock())
+        self._dial = dial
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def begin(self, address: str) -> None:
         """Offer the slots of the renderer that serves at `address`."""
-        self._task = asyncio.create_task(self._keep(self._advertised_address or address))
+        offered = self._advertised_address or address
+        self.leases.serve_at(offered)
+        self._task = asyncio.create_task(self._keep(offered))
 
     def drain(self) -> None:
         """Offer no slots any more; what is leased stays so."""
@@ -61,7 +73,7 @@ class Registration:
                 await self._task
 
     async def _keep(self, address: str) -> None:
-        async with open_channel(self._scheduler_address) as channel:
+        async with self._dial(self._scheduler_address) as channel:
             stub = scheduler_pb2_grpc.SchedulerServiceStub(channel)
             pause_s = FIRST_PAUSE_S
             while True:
@@ -75,7 +87,8 @@ class Registration:
         call = stub.RegisterSlots(self._requests(address), metadata=caller_metadata(RENDERER))
         taken = False
         try:
-            async for _ in call:
+            async for answer in call:
+                self.leases.told({lease.id: lease.token for lease in answer.leases})
                 if not taken:
                     taken = True
                     self._log.info("slots_offered", slots=self._slots)
@@ -88,6 +101,7 @@ class Registration:
                 raise
         finally:
             call.cancel()
+            self.leases.lost()
         return taken
 
     async def _requests(self, address: str) -> AsyncIterator[scheduler_pb2.RegisterSlotsRequest]:

@@ -7,6 +7,7 @@ import asyncio
 import grpc
 
 from plotlane.renderer.v1 import renderer_pb2, renderer_pb2_grpc
+from plotlane_kit.callers.dialing import dialer
 from plotlane_kit.event_log import event_log
 from plotlane_kit.serve import ServiceApp, serve
 from renderer_svc.house import House, build_house
@@ -21,7 +22,8 @@ def build_app(house: House, registration: Registration | None = None) -> Service
     """The renderer as something to serve; with a `registration` its slots are the scheduler's to lease."""
 
     def register(server: grpc.aio.Server) -> None:
-        renderer_pb2_grpc.add_RendererServiceServicer_to_server(RendererService(house), server)
+        leases = registration.leases if registration is not None else None
+        renderer_pb2_grpc.add_RendererServiceServicer_to_server(RendererService(house, leases), server)
 
     async def serving(address: str) -> None:
         if registration is not None:
@@ -51,11 +53,15 @@ def build_registration(house: House, settings: RendererSettings) -> Registration
         slots * settings.limits.memory_bytes,
         event_log("renderer"),
         settings.advertised_address,
+        dial=dialer(settings.callers),
     )
 
 
 async def run(settings: RendererSettings) -> int:
     """Serve until told to stop; the exit code. Raises `WallsOpen` or `UnknownMachine` instead of serving unsafely."""
     house = await asyncio.to_thread(build_house, settings, event_log("renderer"))
-    await serve(build_app(house, build_registration(house, settings)), settings)
+    try:
+        await serve(build_app(house, build_registration(house, settings)), settings)
+    finally:
+        await asyncio.to_thread(house.close)
     return 70 if house.desk.stuck else 0

@@ -6,29 +6,60 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Any
+from typing import Any, Final
 
+from plotlane.common.v1 import common_pb2
 from plotlane.renderer.v1 import renderer_pb2, renderer_pb2_grpc
-from plotlane_kit.errors import Violation
-from renderer_svc import convert, meter
-from renderer_svc.errors import InvalidJob
+from renderer_svc import convert, meter, table_convert
 from renderer_svc.house import House
-from renderer_svc.job import Job
+from renderer_svc.intake import Intake
+from renderer_svc.leases import Leases
+
+_RENDER: Final = Intake[renderer_pb2.RenderJob]("job", convert.MAX_DATA_BYTES, "send fewer rows")
+_DATA: Final = Intake[renderer_pb2.DataJob]("job", convert.MAX_DATA_BYTES, "send fewer rows")
+_FILE: Final = Intake[renderer_pb2.ConvertHeader]("header", table_convert.MAX_FILE_BYTES, "send a smaller file")
 
 
 class RendererService(renderer_pb2_grpc.RendererServiceServicer):
     """plotlane.renderer.v1.RendererService."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, leases: Leases | None = None) -> None:
+        """`leases`: those that the scheduler has given out here; None: there is no scheduler, and anybody may ask."""
         self._house = house
+        self._leases = leases
+        self._places = None if leases is None else 1  # a lease pays for one slot, however many themes the job has
 
     async def Render(
         self, request_iterator: AsyncIterator[renderer_pb2.RenderRequest], context: Any
     ) -> AsyncIterator[renderer_pb2.RenderResponse]:
-        job = await _read_job(request_iterator)
-        async with aclosing(self._house.desk.render(job)) as events:
+        header, data = await _RENDER.read(request_iterator)
+        job = convert.to_job(header, data)
+        await self._check(header.lease)
+        async with aclosing(self._house.desk.render(job, self._places)) as events:
             async for event in events:
                 for message in convert.from_event(event):
+                    yield message
+
+    async def RunData(
+        self, request_iterator: AsyncIterator[renderer_pb2.RunDataRequest], context: Any
+    ) -> AsyncIterator[renderer_pb2.RunDataResponse]:
+        header, data = await _DATA.read(request_iterator)
+        job = table_convert.to_data_job(header, data)
+        await self._check(header.lease)
+        async with aclosing(self._house.desk.render(job, self._places)) as events:
+            async for event in events:
+                for message in table_convert.from_data_event(event):
+                    yield message
+
+    async def Convert(
+        self, request_iterator: AsyncIterator[renderer_pb2.ConvertRequest], context: Any
+    ) -> AsyncIterator[renderer_pb2.ConvertResponse]:
+        header, data = await _FILE.read(request_iterator)
+        job = table_convert.to_conversion_job(header, data)
+        await self._check(header.lease)
+        async with aclosing(self._house.desk.render(job, self._places)) as events:
+            async for event in events:
+                for message in table_convert.from_conversion_event(event):
                     yield message
 
     async def Cancel(self, request: renderer_pb2.CancelRequest, context: Any) -> renderer_pb2.CancelResponse:
@@ -41,6 +72,7 @@ class RendererService(renderer_pb2_grpc.RendererServiceServicer):
             memory_available_bytes=meter.available_memory(),
             sandbox=self._house.kind,
             walls=convert.from_walls(self._house.walls),
+            ready=self._house.executor.kind.ready_now,
         )
 
     async def ListRuntimes(
@@ -49,22 +81,6 @@ class RendererService(renderer_pb2_grpc.RendererServiceServicer):
         libraries = self._house.desk.libraries.values()
         return renderer_pb2.ListRuntimesResponse(runtimes=map(convert.from_library, libraries))
 
-
-async def _read_job(requests: AsyncIterator[renderer_pb2.RenderRequest]) -> Job:
-    header: renderer_pb2.RenderJob | None = None
-    data = bytearray()
-    async for request in requests:
-        if header is None:
-            if request.WhichOneof("part") != "job":
-                raise InvalidJob(violations=[Violation("job", "must come first, before any chunk")])
-            header = request.job
-        elif request.WhichOneof("part") == "job":
-            raise InvalidJob(violations=[Violation("job", "came twice; send one job per call")])
-        else:
-            data += request.chunk
-            if len(data) > convert.MAX_DATA_BYTES:
-                message = f"has more than {convert.MAX_DATA_BYTES} bytes; send fewer rows"
-                raise InvalidJob(violations=[Violation("chunk", message)])
-    if header is None:
-        raise InvalidJob(violations=[Violation("job", "is missing; send it first")])
-    return convert.to_job(header, bytes(data))
+    async def _check(self, lease: common_pb2.Lease) -> None:
+        if self._leases is not None:
+            await self._leases.check(convert.to_lease(lease))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_settings import SettingsConfigDict
 
-from plotlane_kit.settings import ServiceSettings
+from plotlane_kit.settings import GrpcServiceSettings, is_loopback
 from renderer_svc.limits import MIB, Limits
 
 ADDRESS: Final = r"^([^\s:]+:\d+|\[[0-9a-fA-F:]+\]:\d+)?$"
+
+_UNBOUNDED: Final = 1 << 62
 
 
 def _processors() -> int:
@@ -44,11 +48,30 @@ class LimitSettings(BaseModel):
         )
 
 
-class RendererSettings(ServiceSettings):
+class RendererSettings(GrpcServiceSettings):
     """What the renderer can be told."""
 
     model_config = SettingsConfigDict(env_prefix="PLOTLANE_RENDERER_")
 
+    sandbox: Literal["zygote", "bubblewrap", "gvisor", "cloudrun", "none"] = Field(
+        "zygote",
+        description="The kind of sandbox: zygote (warm, forked), bubblewrap (a fresh process for each run), gvisor (a "
+        "second kernel around each run; slow, needs runsc), cloudrun (unproven; needs work_volume) or none (no wall at "
+        "all, to debug scripts of one's own; on loopback only).",
+    )
+    work_volume: Path | None = Field(
+        None, description="For cloudrun: the folder of a memory volume, where work folders are made."
+    )
+    ready_sandboxes: int = Field(
+        default=2, ge=0, le=16, description="Sandboxes that stand ready before they are asked for."
+    )
+    ready_browsers: int = Field(
+        default=1,
+        ge=0,
+        le=4,
+        description="Sandboxes with a browser that stand ready for each of plotly and bokeh once it was used, for ten "
+        "minutes; each takes 400 MiB.",
+    )
     render_slots: int = Field(
         default_factory=_processors, ge=1, le=256, description="Sandboxes at once; default: one for each processor."
     )
@@ -74,6 +97,15 @@ class RendererSettings(ServiceSettings):
         "", pattern=ADDRESS, description="Where others reach this renderer, as host:port; empty: where it listens."
     )
 
+    @model_validator(mode="after")
+    def _without_walls_only_on_loopback(self) -> Self:
+        if self.sandbox == "none" and not is_loopback(self.host):
+            raise ValueError(f"sandbox 'none' runs code without any wall; host {self.host!r} is not a loopback address")
+        return self
+
     def run_limits(self) -> Limits:
         """The limits of one run."""
-        return self.limits.to_limits(self.memory_floor_bytes)
+        limits = self.limits.to_limits(self.memory_floor_bytes)
+        if self.sandbox == "none":  # its folder is on the machine's disk, whose whole use is no script's doing
+            return replace(limits, disk_bytes=_UNBOUNDED, files=_UNBOUNDED)
+        return limits

@@ -20,4 +20,8 @@ class Task:
     limits: Limits
     outputs: Mapping[str, Check | None] = field(default_factory=dict)  #: the files that it must leave
     modules: tuple[str, ...] = ()  #: imported before it starts
-    probe: bool = False
+    rehearsal: str = ""  #: Python that draws once after the imports, before the script is there
+    watcher: str = ""  #: the harness module that notes what is drawn
+    vector: bool = False  #: whether an SVG is wanted beside each PNG
+    env: Mapping[str, str] = field(default_factory=dict)  #: variables beside the fixed ones
+    extras: Mapping[str, Check] = field(default_factory=dict)  #: files that are taken when they are there and good

@@ -16,29 +16,55 @@ from renderer_svc.command import FIXED_ENV
 from renderer_svc.errors import WallsOpen
 from renderer_svc.executor import Executor
 from renderer_svc.job import ThemeResult
-from renderer_svc.limits import Limits
+from renderer_svc.limits import MIB, Limits
 from renderer_svc.outcome import Outcome
-from renderer_svc.sandbox.image import build_image
+from renderer_svc.sandbox.image import Image, build_image
+from renderer_svc.sandbox.kinds import kind_of
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 
 _SHORT_S: Final = 0.3
 _SCRIPT: Final = "plot.py"
+_LITTLE_BYTES: Final = 160 * MIB
+#: Each process stays within its own limit; together they do not.
+_HOARD: Final = b"""\
+import os, time
+os.fork()
+os.fork()
+hoard = b"x" * (64 << 20)
+time.sleep(60)
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """One wall: whether the attempt at it was stopped, and who stops it (`kernel`, or the watchdog: `polled`)."""
+    """One wall: whether the attempt at it was stopped, and who stops it.
+
+    `kernel`; the watchdog: `polled`; `guest`: what is behind it belongs to a second kernel, which is itself the wall.
+    """
 
     name: str
     holds: bool
     kept_by: str
 
 
-def probe_walls(executor: Executor, limits: Limits) -> tuple[Wall, ...]:
-    """Try every wall in two sandboxes. Raises `WallsOpen` when no sandbox comes up at all."""
-    walls = [Wall(name, held, "kernel") for name, held in _try_kernel_walls(executor, limits).items()]
-    return (*walls, Wall("wall_clock", _wall_clock_holds(executor, limits), "polled"))
+def probe_walls(executor: Executor, limits: Limits, *, forkable: bool = True) -> tuple[Wall, ...]:
+    """Try every wall in sandboxes without a library. Raises `WallsOpen` when none comes up at all.
+
+    `forkable`: in the kind that most libraries run in; else in the one for those that must not be forked.
+    """
+    ours = replace(build_image(()), forkable=forkable)
+    others = executor.kind.kept_otherwise
+    walls = [
+        Wall(name, held or name in others, others.get(name, "kernel"))
+        for name, held in _try_kernel_walls(executor, limits, ours).items()
+    ]
+    by_whom = "kernel" if kind_of(executor.kind, ours).bounds_memory else "polled"
+    return (
+        *walls,
+        Wall("memory_of_all", _memory_of_all_holds(executor, limits, ours), by_whom),
+        Wall("wall_clock", _wall_clock_holds(executor, limits, ours), "polled"),
+    )
 
 
 def require(walls: tuple[Wall, ...]) -> None:
@@ -48,14 +74,15 @@ def require(walls: tuple[Wall, ...]) -> None:
         raise WallsOpen(f"the sandbox does not hold on this machine: open walls: {', '.join(open_walls)}")
 
 
-def _try_kernel_walls(executor: Executor, limits: Limits) -> dict[str, bool]:
-    with _canary(limits) as canary:
+def _try_kernel_walls(executor: Executor, limits: Limits, image: Image) -> dict[str, bool]:
+    with _canary(limits, image, list(executor.kind.kept_otherwise)) as canary:
         source = Path(__file__).with_name("attempts.py").read_bytes()
         files = {_SCRIPT: source, "canary.json": json.dumps(canary).encode()}
-        result = _run(executor, Task(build_image(()), _SCRIPT, files, limits))
+        result = _run(executor, Task(image, _SCRIPT, files, limits))
     if result.outcome is Outcome.LAUNCHER:
         raise WallsOpen(
-            "no sandbox can be started here: unprivileged user namespaces (or CAP_SYS_ADMIN as root) are needed; "
+            "no sandbox can be started here: unprivileged user namespaces (or CAP_SYS_ADMIN as root) and, for the "
+            "zygote, landlock are needed; "
             "the launch_failed line above says what the kernel refused"
         )
     if result.outcome is not Outcome.OK:
@@ -64,26 +91,32 @@ def _try_kernel_walls(executor: Executor, limits: Limits) -> dict[str, bool]:
     return {name: bool(found.get(name)) for name in ATTEMPTS}
 
 
-def _wall_clock_holds(executor: Executor, limits: Limits) -> bool:
-    task = Task(build_image(()), _SCRIPT, {_SCRIPT: b"import time\ntime.sleep(60)\n"}, replace(limits, wall_s=_SHORT_S))
+def _memory_of_all_holds(executor: Executor, limits: Limits, image: Image) -> bool:
+    task = Task(image, _SCRIPT, {_SCRIPT: _HOARD}, replace(limits, memory_bytes=_LITTLE_BYTES))
+    return _run(executor, task).outcome is Outcome.OUT_OF_MEMORY
+
+
+def _wall_clock_holds(executor: Executor, limits: Limits, image: Image) -> bool:
+    task = Task(image, _SCRIPT, {_SCRIPT: b"import time\ntime.sleep(60)\n"}, replace(limits, wall_s=_SHORT_S))
     return _run(executor, task).outcome is Outcome.TIMEOUT
 
 
 @contextmanager
-def _canary(limits: Limits) -> Iterator[dict[str, object]]:
+def _canary(limits: Limits, image: Image, kept_otherwise: list[str]) -> Iterator[dict[str, object]]:
     """A host file and a host port that are open to everybody: the sandbox must see neither."""
     with tempfile.NamedTemporaryFile() as file, socket.create_server(("127.0.0.1", 0)) as listener:
         Path(file.name).chmod(0o444)
         yield {
             "file": file.name,
             "port": listener.getsockname()[1],
-            "environment": [*FIXED_ENV, "LD_LIBRARY_PATH", "PWD", "LC_CTYPE"],
+            "environment": [*FIXED_ENV, *dict(image.env), "LD_LIBRARY_PATH", "PWD", "LC_CTYPE"],
             "processes": limits.processes,
             "data_bytes": limits.data_bytes,
             "disk_bytes": limits.disk_bytes,
             "shared_bytes": limits.shared_bytes,
             "files": limits.files,
             "file_bytes": limits.file_bytes,
+            "kept_otherwise": kept_otherwise,
         }
 
 

@@ -1,8 +1,9 @@
 """The probe: notes what matplotlib drew at each savefig, as hints for the gates.
 
 It runs in the script's own process, so a hostile script can forge it. `probe.json` is
-{"v": 1, "figures": [{file, dpi, width_px, height_px, axes, texts_outside, missing_glyphs, ...}]}; lengths are pixels of
-the saved picture, boxes are fractions of the canvas [left, bottom, right, top].
+{"v": 1, "figures": [{file, dpi, width_px, height_px, axes, texts, texts_outside, missing_glyphs, ...}]}; lengths are
+pixels of the saved picture, boxes are fractions of the canvas [left, bottom, right, top]. Each of the axes holds its
+marks (`marks_matplotlib`) and the places of its texts (`texts_matplotlib`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ import warnings
 from pathlib import Path
 from typing import Any, Final
 
+from renderer_svc.harness.marks_matplotlib import marks
+from renderer_svc.harness.rows import MAX_NUMBERS, Room
+from renderer_svc.harness.save_matplotlib import packed_faster, save_vectors_too
+from renderer_svc.harness.texts_matplotlib import anchors, covered_by, texts
+
 _MAX_FIGURES: Final = 4
 _MAX_AXES: Final = 32
 _MAX_TICKS: Final = 200
@@ -23,7 +29,15 @@ _MAX_TEXTS: Final = 200
 _MAX_CHARS: Final = 200
 _MAX_BYTES: Final = 240 * 1024
 _OUTSIDE: Final = 0.002  # of the canvas: less than this is rounding, not a cut letter
+_OURS: Final = str(Path(__file__).parent)
 _GLYPH: Final = re.compile(r"Glyph (\d+) .*missing from")
+
+
+def watch(report: str, vector: bool) -> None:
+    """As `watch_savefig`, with PNGs packed faster; with `vector` each also gets an SVG beside it, its text as paths."""
+    if vector:
+        save_vectors_too()
+    watch_savefig(report)
 
 
 def watch_savefig(path: str) -> None:
@@ -37,50 +51,58 @@ def watch_savefig(path: str) -> None:
     def savefig(self: Figure, fname: Any, **options: Any) -> None:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            original(self, fname, **options)
+            original(self, fname, **packed_faster(self, fname, options))
         caller = sys._getframe(1)
         for item in caught:
-            ours = item.filename == __file__  # "the caller of matplotlib", which is the script and not this wrapper
+            ours = item.filename.startswith(_OURS)  # "the caller of matplotlib", which is the script and no wrapper
             file, line = (caller.f_code.co_filename, caller.f_lineno) if ours else (item.filename, item.lineno)
             warnings.warn_explicit(item.message, item.category, file, line)
         if len(figures) >= _MAX_FIGURES:
             return
         try:
             glyphs = [int(match[1]) for item in caught if (match := _GLYPH.search(str(item.message)))]
-            figures.append(_describe(self, str(fname), options.get("dpi"), glyphs))
-            _write(path, figures)
+            for numbers in (MAX_NUMBERS, MAX_NUMBERS // 4, 0):  # a report that is too large says less of each group
+                figure = describe(self, str(fname), options.get("dpi"), glyphs, Room(numbers))
+                if _write(path, [*figures, figure]):
+                    break
+            figures.append(figure)
         except Exception:  # a figure that cannot be described is drawn all the same
             return
 
     Figure.savefig = savefig  # type: ignore[method-assign]
 
 
-def _write(path: str, figures: list[dict[str, Any]]) -> None:
+def _write(path: str, figures: list[dict[str, Any]]) -> bool:
     text = json.dumps({"v": 1, "figures": figures}, ensure_ascii=False, allow_nan=False)
-    if len(text.encode("utf-8")) <= _MAX_BYTES:
-        Path(path).write_text(text, encoding="utf-8")
+    if len(text.encode("utf-8")) > _MAX_BYTES:
+        return False
+    Path(path).write_text(text, encoding="utf-8")
+    return True
 
 
-def _describe(figure: Any, name: str, dpi: Any, glyphs: list[int]) -> dict[str, Any]:
+def describe(figure: Any, name: str, dpi: Any, glyphs: list[int], room: Room) -> dict[str, Any]:
+    """The report on a figure that has just been drawn as `name`, with `dpi` as savefig was given it."""
     from matplotlib import rcParams
 
     chosen = rcParams["savefig.dpi"] if dpi is None else dpi
     pixels_per_inch = float(figure.dpi if chosen == "figure" else chosen)
     width, height = figure.get_size_inches()
+    painted = _painted(figure)
     return {
         "file": _cut(name),
         "dpi": pixels_per_inch,
         "width_px": round(width * pixels_per_inch),
         "height_px": round(height * pixels_per_inch),
         "suptitle": _cut(figure.get_suptitle()),
-        "axes": [_axes(axes, figure) for axes in figure.axes[:_MAX_AXES]],
+        "axes": [_axes(axes, figure, room) for axes in figure.axes[:_MAX_AXES]],
         "axes_left_out": max(0, len(figure.axes) - _MAX_AXES),
-        "texts_outside": _texts_outside(figure),
+        "texts": texts(figure, painted, pixels_per_inch / figure.dpi),
+        "texts_outside": _texts_outside(figure, painted),
         "missing_glyphs": sorted(set(glyphs))[:_MAX_TEXTS],
     }
 
 
-def _axes(axes: Any, figure: Any) -> dict[str, Any]:
+def _axes(axes: Any, figure: Any, room: Room) -> dict[str, Any]:
     legend = axes.get_legend()
     return {
         "visible": bool(axes.get_visible()),
@@ -93,37 +115,54 @@ def _axes(axes: Any, figure: Any) -> dict[str, Any]:
         "collections": len(axes.collections),
         "images": len(axes.images),
         "texts": [_cut(text.get_text()) for text in axes.texts[:_MAX_TEXTS]],
-        "legend": None if legend is None else _legend(legend, figure),
+        "anchors": anchors(axes),
+        "face": _face(axes),
+        "marks": {} if axes.get_label() == "<colorbar>" else marks(axes, room),
+        "legend": None if legend is None else _legend(legend, axes, figure),
     }
 
 
 def _axis(axis: Any, limits: tuple[float, float]) -> dict[str, Any]:
     drawn = [tick for tick in axis.get_major_ticks() if _is_in_view(tick, axis)]
-    labels = [_cut(label.get_text()) for tick in drawn for label in (tick.label1, tick.label2) if label.get_visible()]
+    ticks = [(t, label) for t in drawn for label in (t.label1, t.label2) if label.get_visible()]
+    labels = [_cut(label.get_text()) for _, label in ticks]
     return {
         "label": _cut(axis.get_label_text()),
         "scale": _cut(axis.get_scale()),
         "limits": [_finite(limits[0]), _finite(limits[1])],
         "ticks": labels[:_MAX_TICKS],
+        "tick_places": [_finite(tick.get_loc()) for tick, _ in ticks[:_MAX_TICKS]],
         "ticks_left_out": max(0, len(labels) - _MAX_TICKS),
     }
 
 
-def _legend(legend: Any, figure: Any) -> dict[str, Any]:
+def _face(axes: Any) -> str:
+    from matplotlib.colors import to_hex
+
+    color = axes.get_facecolor() if axes.axison else axes.figure.get_facecolor()
+    return str(to_hex(color, keep_alpha=True))
+
+
+def _legend(legend: Any, axes: Any, figure: Any) -> dict[str, Any]:
     return {
+        "covers": covered_by(legend, axes) if legend.get_visible() else 0,
         "entries": [_cut(text.get_text()) for text in legend.get_texts()[:_MAX_TEXTS]],
         "box": _fractions(legend, figure),
     }
 
 
-def _texts_outside(figure: Any) -> list[dict[str, Any]]:
+def _painted(figure: Any) -> list[Any]:
+    """Every text that is seen, each once."""
     from matplotlib.text import Text
 
-    found = []
     not_drawn = {id(text) for axes in figure.axes for text in _not_drawn(axes)}
-    for text in figure.findobj(Text):
-        if id(text) in not_drawn or not text.get_visible() or not text.get_text().strip():
-            continue
+    found = figure.findobj(Text)
+    return [text for text in found if id(text) not in not_drawn and text.get_visible() and text.get_text().strip()]
+
+
+def _texts_outside(figure: Any, painted: list[Any]) -> list[dict[str, Any]]:
+    found = []
+    for text in painted:
         box = _fractions(text, figure)
         if box and (min(box[:2]) < -_OUTSIDE or max(box[2:]) > 1 + _OUTSIDE):
             found.append({"text": _cut(text.get_text()), "box": box})

@@ -10,9 +10,11 @@ import ctypes
 import json
 import os
 import resource
+import signal
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from renderer_svc.harness.order import READY, Order
+from renderer_svc.harness.order import READY, READY_VECTOR, SEED_BYTES, Order
 from renderer_svc.harness.script import run_script
 
 _REPORT_BYTES: Final = 16 * 1024
@@ -23,17 +25,36 @@ _libc = ctypes.CDLL(None)
 
 def main(control: int) -> NoReturn:
     """Read the order from standard input, run it, write a start and an end line to `control`, and end the sandbox."""
-    order = Order.from_json(_read_all(0))
+    guard(Order.from_json(_read_line(0)), control, lambda: _read_all(0))
+
+
+def guard(
+    order: Order,
+    control: int,
+    hear_again: Callable[[], bytes] = lambda: b"",
+    end: Callable[[int], NoReturn] = os._exit,
+) -> NoReturn:
+    """As `main`, for who has the order already; `hear_again` waits for the order's second line, if one may come.
+
+    `end` ends this process, and with it the sandbox.
+    """
     _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    # Process 1 gets no signal of the script that it has no handler for, and Python has put one here.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     report_in, report_out = os.pipe()
     go_in, go_out = os.pipe()
     child = os.fork()
     if child == 0:
         _become_script(order, report_out, go_in)
     os.close(report_out)
-    if os.read(report_in, 1) == READY:
+    is_ready = os.read(report_in, 1) == READY
+    if again := hear_again():
+        order = Order.from_json(again)
+    if is_ready:
         _say(control, {"nonce": order.nonce, "event": "start"})
-        os.write(go_out, READY)  # only now: what a script did before its start line would look like a failed launch
+        os.write(
+            go_out, _go(order)
+        )  # only now: what a script did before its start line would look like a failed launch
     status, usage = _wait_for(child)
     os.set_blocking(report_in, False)
     _say(
@@ -47,7 +68,7 @@ def main(control: int) -> NoReturn:
             "report": _read_report(report_in),
         },
     )
-    os._exit(0)  # the kernel ends everything that the script left running
+    end(0)  # the kernel ends everything that the script left running
 
 
 def _become_script(order: Order, report: int, go: int) -> NoReturn:
@@ -66,6 +87,17 @@ def _wait_for(child: int) -> tuple[int, Any]:
         pid, status, usage = os.wait4(-1, 0)
         if pid == child:
             return status, usage
+
+
+def _go(order: Order) -> bytes:
+    return (READY_VECTOR if order.vector else READY) + order.seed.to_bytes(SEED_BYTES, "big")
+
+
+def _read_line(descriptor: int) -> bytes:
+    line = b""
+    while not line.endswith(b"\n") and (piece := os.read(descriptor, 1)):
+        line += piece
+    return line
 
 
 def _read_all(descriptor: int) -> bytes:

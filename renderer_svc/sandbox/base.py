@@ -1,13 +1,21 @@
-"""The seam: what the renderer asks of a kind of sandbox, so that kinds can be added without touching the executor."""
+"""The seam: what the renderer asks of a kind of sandbox, so that kinds can be added without touching the executor.
+
+Stable: a kind is one class with `name`, `bounds_memory`, `prepare`, `start` and `close`; what `start` gives has the
+members of `Sandbox`. A kind that cannot tell something answers None, and the watchdog measures it instead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from renderer_svc.limits import Limits
 from renderer_svc.sandbox.image import Image
+
+#: `SandboxKind.kept_otherwise` of a kind whose scripts speak to the host's kernel alone.
+ALL_BY_THE_KERNEL: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,16 @@ class SandboxSpec:
     slot: int  #: which of the renderer's places it takes, from 0
     files: Mapping[str, bytes]  #: path below the work folder -> content
     order: bytes  #: for the harness
+    env: Mapping[str, str] = field(default_factory=dict)  #: variables beside the fixed ones
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What all processes of a sandbox used together, as the kernel told a process outside of it."""
+
+    status: int  #: the wait status of the sandbox's first process
+    cpu_s: float
+    max_rss_bytes: int  #: of the largest process
 
 
 class LaunchFailed(Exception):
@@ -42,6 +60,15 @@ class Sandbox(Protocol):
     def wait(self, timeout_s: float) -> bool:
         """Whether everything inside is gone within `timeout_s`."""
 
+    def usage(self) -> Usage | None:
+        """What it used; only after `wait` said yes. None: this kind has nobody outside who knows."""
+
+    def memory_bytes(self) -> int | None:
+        """What all processes inside hold now, as the kernel counts it; None: nobody counts, the watchdog adds it up."""
+
+    def out_of_memory(self) -> int | None:
+        """Bytes in use when the kernel ended a process inside for want of memory; None: it did not, or cannot here."""
+
     def close(self) -> None:
         """Let go of the work folder and all descriptors; only after `wait` said yes."""
 
@@ -51,5 +78,26 @@ class SandboxKind(Protocol):
 
     name: str
 
+    @property
+    def kept_otherwise(self) -> Mapping[str, str]:
+        """Walls that the host's kernel need not keep for this kind, and who does: `guest` (a second kernel), `polled`.
+
+        Empty for a kind whose scripts speak to the host's kernel alone.
+        """
+
+    @property
+    def bounds_memory(self) -> bool:
+        """Whether the kernel itself bounds the memory of all processes of a sandbox together; else it is polled."""
+
+    @property
+    def ready_now(self) -> int:
+        """How many sandboxes stand ready for their job."""
+
+    def prepare(self, image: Image, limits: Limits) -> None:
+        """From now on have sandboxes of `image` and `limits` ready, where this kind can; returns at once."""
+
     def start(self, spec: SandboxSpec) -> Sandbox:
         """Start a fresh sandbox. Raises `LaunchFailed` when nothing runs."""
+
+    def close(self) -> None:
+        """Let go of what it keeps ready; running sandboxes end with it. Safe to call twice."""

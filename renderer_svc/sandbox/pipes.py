@@ -25,11 +25,15 @@ class Pipes:
         """The far ends that keep their numbers inside (standard streams come on top)."""
         return (self.control_far, self.info_far, self.filter_far, self.channel_far.fileno())
 
+    def write(self, descriptor: int, data: bytes) -> None:
+        """Write all of `data`; the near end stays open. Raises OSError when nobody reads."""
+        while data:
+            data = data[os.write(descriptor, data) :]
+
     def send(self, descriptor: int, data: bytes) -> None:
         """Write all of `data` and close the near end. Raises OSError when nobody reads."""
         try:
-            while data:
-                data = data[os.write(descriptor, data) :]
+            self.write(descriptor, data)
         finally:
             self._near.discard(descriptor)
             os.close(descriptor)

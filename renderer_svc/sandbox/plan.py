@@ -27,6 +27,7 @@ class LaunchPlan:
     work_files: int
     shared_bytes: int
     command: tuple[str, ...]  #: what is executed at last; the first word is its absolute path
+    sealed: bool = False  #: whether the root is made read-only here, for a program that cannot do it itself
 
     def to_json(self) -> str:
         """The plan as one line."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import errno
-import platform
+import os
 import struct
 from typing import Final
 
-from renderer_svc.sandbox.syscalls import ARCHITECTURES, DENIED, Architecture
+from renderer_svc.sandbox.syscalls import ARCHITECTURES, DENIED, FOR_SHOW, NEWEST, Architecture, UnknownMachine
 
 _ALLOW: Final = 0x7FFF_0000
 _KILL: Final = 0x8000_0000
@@ -30,15 +30,22 @@ _SETUID_AND_SETGID: Final = 0o6000
 _AF_UNIX: Final = 1
 _TIOCSTI: Final = 0x5412  # types into the terminal that started us
 _TIOCLINUX: Final = 0x541C
-
-
-class UnknownMachine(Exception):
-    """The filter has no numbers for this processor; sandboxes do not start here."""
+_PR_SCHED_CORE: Final = 62  # keeps the other half of a processor's core idle
+_OURSELVES: Final = 0  # as a process id
+_F_SETLEASE: Final = 1024  # makes whoever writes to a file of the host wait
+_F_NOTIFY: Final = 1026
+#: F_SETLK, F_SETLKW and their OFD_ twins. The kernel keeps 200 bytes for each lock, as many as are asked for, and
+#: nobody counts them. The files are the script's own, so two of its processes may believe that they hold one lock.
+_F_LOCKS: Final = (6, 7, 37, 38)
+_MAP_SHARED: Final = 0x01  # also a bit of MAP_SHARED_VALIDATE, and of no private mapping
+_MAP_ANONYMOUS: Final = 0x20
+_MAP_GROWSDOWN: Final = 0x100  # counts as a stack, which the limit on private memory leaves out
+_AS_IF_DONE: Final = 0  # as an errno: the call is not made, and succeeds
 
 
 def filter_program(machine: str | None = None) -> bytes:
     """The filter as the kernel reads it (struct sock_filter[]). Raises `UnknownMachine`: fail closed."""
-    name = platform.machine() if machine is None else machine
+    name = os.uname().machine if machine is None else machine
     if name not in ARCHITECTURES:
         known = ", ".join(sorted(ARCHITECTURES))
         raise UnknownMachine(f"no system call filter for {name!r}; sandboxes run on {known}")
@@ -50,6 +57,7 @@ def _program(machine: Architecture) -> list[bytes]:
     program = [_load(_ARCH), _step(_IF_EQUAL, machine.audit, 1, 0), _stop(_KILL), _load(_NUMBER)]
     if machine.has_x32:
         program += [_step(_IF_AT_LEAST, _X32_BIT, 0, 1), _stop(_KILL)]
+    program += [_step(_IF_AT_LEAST, NEWEST + 1, 0, 1), _stop(_ERRNO | errno.ENOSYS)]
     # clone3 hides its flags behind a pointer: saying that it does not exist makes the C library use clone.
     program += _deny(numbers["clone3"], errno.ENOSYS)
     program += _deny_when(numbers["clone"], 0, [(_IF_ANY_BIT, _ALL_NEW_NAMESPACES)], errno.EPERM)
@@ -59,6 +67,18 @@ def _program(machine: Architecture) -> list[bytes]:
         if name in numbers:
             program += _deny_when(numbers[name], argument, [(_IF_ANY_BIT, _SETUID_AND_SETGID)], errno.EPERM)
     program += _deny_when(numbers["ioctl"], 1, [(_IF_EQUAL, _TIOCSTI), (_IF_EQUAL, _TIOCLINUX)], errno.EPERM)
+    leases = _answer([(_IF_EQUAL, _F_SETLEASE), (_IF_EQUAL, _F_NOTIFY)], errno.EPERM)
+    locks = _answer([(_IF_EQUAL, command) for command in _F_LOCKS], _AS_IF_DONE)
+    program += _for_call(numbers["fcntl"], 1, [*leases, *locks])
+    program += _deny_when(numbers["prctl"], 0, [(_IF_EQUAL, _PR_SCHED_CORE)], errno.EPERM)
+    # The limits of another process, the warden's among them, are not the script's to lower.
+    program += _allow_only(numbers["prlimit64"], 0, _OURSELVES, errno.EPERM)
+    # Memory that is shared and has no file can be had without being mapped, where nobody but a control group counts it.
+    shared = _answer_to_both((_MAP_SHARED, _MAP_ANONYMOUS), errno.EPERM)
+    stacks = _answer([(_IF_ANY_BIT, _MAP_GROWSDOWN)], errno.EPERM)
+    program += _for_call(numbers["mmap"], 3, [*shared, *stacks])
+    for name in FOR_SHOW:
+        program += _deny(numbers[name], _AS_IF_DONE)
     for name in DENIED:
         if name in numbers:
             program += _deny(numbers[name], errno.EPERM)
@@ -83,14 +103,22 @@ def _deny(number: int, error: int) -> list[bytes]:
 
 def _deny_when(number: int, argument: int, tests: list[tuple[int, int]], error: int) -> list[bytes]:
     """Deny call `number` when its `argument` passes any of `tests`; allow it otherwise."""
-    body: list[bytes] = []
-    for code, value in tests:
-        body += [_step(code, value, 0, 1), _stop(_ERRNO | error)]
-    return _for_call(number, argument, body)
+    return _for_call(number, argument, _answer(tests, error))
+
+
+def _answer(tests: list[tuple[int, int]], error: int) -> list[bytes]:
+    """Answer `error` when what is loaded passes any of `tests`; go on otherwise."""
+    return [step for code, value in tests for step in (_step(code, value, 0, 1), _stop(_ERRNO | error))]
 
 
 def _allow_only(number: int, argument: int, value: int, error: int) -> list[bytes]:
     return _for_call(number, argument, [_step(_IF_EQUAL, value, 1, 0), _stop(_ERRNO | error)])
+
+
+def _answer_to_both(bits: tuple[int, int], error: int) -> list[bytes]:
+    """Answer `error` when what is loaded has both `bits`; go on otherwise."""
+    first, second = bits
+    return [_step(_IF_ANY_BIT, first, 0, 2), _step(_IF_ANY_BIT, second, 0, 1), _stop(_ERRNO | error)]
 
 
 def _for_call(number: int, argument: int, body: list[bytes]) -> list[bytes]:

@@ -1,0 +1,49 @@
+"""Merged cells: how a header that was merged over columns or rows becomes one name for each column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from renderer_svc.converter.cells import cell_text
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One merged range, from the table's first row and column on; both ends are inside."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+def header_of(first: Sequence[object], second: Sequence[object], merges: Sequence[Merge]) -> tuple[list[str], int]:
+    """The names of the columns, and how many of the two rows they took.
+
+    A cell merged over some columns names each of them; with names of its own below, they read “2024 revenue”. A cell
+    merged over the whole width is a title, and one in the body keeps its value in its first cell alone.
+    """
+    width = max(len(first), len(second))
+    ours = [merge for merge in merges if merge.top == 0 and (merge.left, merge.right) != (0, width - 1)]
+    top = _texts(first, width)
+    for merge in ours:
+        top[merge.left : merge.right + 1] = [top[merge.left]] * (merge.right + 1 - merge.left)
+    if not ours or not _names_below(second, ours):
+        return top[: len(first)], 1
+    below = _texts(second, width)
+    return [" ".join(dict.fromkeys(name for name in pair if name)) for pair in zip(top, below, strict=True)], 2
+
+
+def _names_below(second: Sequence[object], ours: Sequence[Merge]) -> bool:
+    """Whether the second row holds names as well: words alone, and some of them under a merged cell or beside one."""
+    filled = [value for value in second if value not in ("", None)]
+    if any(not isinstance(value, str) for value in filled):
+        return False
+    if any(merge.bottom >= 1 for merge in ours):
+        return bool(filled)
+    return all(second[column : column + 1] not in ([], [""]) for merge in ours for column in (merge.left, merge.right))
+
+
+def _texts(row: Sequence[object], width: int) -> list[str]:
+    return [*map(cell_text, row), *[""] * (width - len(row))]
