@@ -4,25 +4,30 @@ Pure: no input or output, no clock, no environment. `read` is the way in; everyt
 """
 
 from agent_svc.data.bindings import RefusedLine, check_bindings, default_bindings
-from agent_svc.data.column import Column, ColumnType
-from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
-from agent_svc.data.frame import CsvArguments, csv_arguments, read_frame
-from agent_svc.data.limits import PASTE, Limits
-from agent_svc.data.profile import ColumnProfile, Profile, TopValue
-from agent_svc.data.reader import read
-from agent_svc.data.reading import (
-    ColumnReading,
+from agent_svc.data.choices import (
     DateOrder,
     DecimalMark,
     Delimiter,
     HeaderRow,
+    Kept,
     MissingWords,
-    Reading,
+    Mojibake,
+    Order,
+    Quoting,
 )
+from agent_svc.data.column import Column, ColumnType
+from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
+from agent_svc.data.frame import CsvArguments, csv_arguments, read_frame
+from agent_svc.data.limits import FILE, PASTE, Limits
+from agent_svc.data.profile import ColumnProfile, Profile, TopValue
+from agent_svc.data.reader import read, read_file
+from agent_svc.data.reading import ColumnReading, Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Report, Subject
 from agent_svc.data.roles import Bindings, Role
+from agent_svc.data.spreadsheet import spreadsheet_csv
 
 __all__ = [
+    "FILE",
     "PASTE",
     "PREVIEW_ROWS",
     "Bindings",
@@ -38,11 +43,15 @@ __all__ = [
     "Decision",
     "Delimiter",
     "HeaderRow",
+    "Kept",
     "Limits",
     "MissingWords",
+    "Mojibake",
     "Notice",
     "NoticeKind",
+    "Order",
     "Profile",
+    "Quoting",
     "Reading",
     "RefusedLine",
     "Report",
@@ -53,5 +62,7 @@ __all__ = [
     "csv_arguments",
     "default_bindings",
     "read",
+    "read_file",
     "read_frame",
+    "spreadsheet_csv",
 ]

@@ -27,3 +27,4 @@ class Column:
     type: ColumnType
     unit: str | None
     header: str
+    order: tuple[str, ...] = ()  # the values in their natural order: months, weekdays, quarters

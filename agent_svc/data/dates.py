@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from agent_svc.data.reading import DateOrder
-from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
+from agent_svc.data.choices import DateOrder
+from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple, take_apart_year_first
 
 _FIRST_YEAR = 1000  # what looks like an earlier one is no date
+_MIDNIGHT = (0, 0, 0, 0)
 # Columns of amounts, and those among them that could be dates, told apart without a look at single values.
 _AMOUNTS = re.compile(r"(?>-?[0-9]++(?>\.[0-9]++)?\n)*+")
 _AMOUNTS_OR_DATES = re.compile(r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6})\n)*+")
@@ -24,6 +25,8 @@ class DateReading:
     order: DateOrder
     cells: Mapping[str, str]  # each value that is a date, to its canonical text
     unread: tuple[str, ...]
+    as_written: bool = False  # every date is in its canonical text already
+    period: str | None = None  # what begins on the days: a quarter, a week
     months_only: bool = False  # no value names a day; the first of the month stands for it
     short_years: bool = False  # some year has two digits
     bare_digits: bool = False  # `20240301`, `03.2024`: an amount could look like this
@@ -47,7 +50,7 @@ class WrittenDates:
         self._written: dict[str, WrittenDate] = {}
         if self._iso or (_AMOUNTS.fullmatch(joined) and not _AMOUNTS_OR_DATES.fullmatch(joined)):
             return
-        written = take_apart_simple(values)
+        written = take_apart_simple(values) or take_apart_year_first(values)
         if written is None:
             written = {v: one for v in values if (one := take_apart(v)) is not None}
         if not _seasons(written.values()) and not _days_of_months(written.values()):
@@ -72,13 +75,14 @@ class WrittenDates:
         written = [self._written[value] for value in moments]
         return DateReading(
             order,
-            _iso_texts(moments, timed=any(w.timed for w in written)),
+            _iso_texts(moments, timed=any(w.timed and w.clock != _MIDNIGHT for w in written)),
             tuple(value for value in self._values if value not in moments),
             months_only=bool(written) and all(w.month_only for w in written),
             short_years=any(w.short_year for w in written),
             bare_digits=any(w.bare for w in written),
             open=any(w.open for w in written),
             dotted=any(w.dotted for w in written),
+            period=next((w.period for w in written if w.period), None),
             zone="several" if len(zones) > 1 else next(iter(zones), None),
         )
 
@@ -98,7 +102,8 @@ def _days_of_months(written: Collection[WrittenDate]) -> bool:
 
 def _read_iso(values: Sequence[str], order: DateOrder) -> DateReading:
     cells = {value: value for value in values if _is_day(value)}
-    return DateReading(order, cells, tuple(value for value in values if value not in cells))
+    unread = tuple(value for value in values if value not in cells) if len(cells) < len(values) else ()
+    return DateReading(order, cells, unread, as_written=not unread)
 
 
 def _is_day(iso: str) -> bool:

@@ -38,6 +38,14 @@ class NulCharacterError(TableError):
     """The text holds a NUL character, so it is not a table of text. Export the data as CSV and paste that."""
 
 
+class NotTextError(TableError):
+    """The file is no text. Export the table as CSV in UTF-8 and try again."""
+
+
+class MarkupError(TableError):
+    """The text is markup and not a table. Copy the table itself, or export it as CSV."""
+
+
 class UndecodableError(TableError):
     """The encoding of the file cannot be told. Choose it, or save the file as UTF-8 and try again."""
 

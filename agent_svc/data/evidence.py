@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.booleans import read_booleans
+from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.missing import missing_beside_values, missing_words
-from agent_svc.data.numbers import NumberReading, mark_matters, read_numbers
-from agent_svc.data.reading import ColumnReading, DateOrder, DecimalMark, MissingWords
+from agent_svc.data.number_reading import NumberReading
+from agent_svc.data.numbers import mark_matters, read_numbers
+from agent_svc.data.plain_numbers import are_plain, may_group, read_commas, read_plain
+from agent_svc.data.reading import ColumnReading
+from agent_svc.data.sentinels import sentinels
+from agent_svc.data.serials import SerialReading, read_serials
 
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it
 _DATE_HEADER = re.compile(r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand", re.IGNORECASE)
@@ -26,14 +32,17 @@ class Evidence:
     name: str
     header: str
     cells: tuple[str, ...]
+    counts: Mapping[str, int]  # of each distinct cell, empty ones included
     rows: Sequence[int]
     choice: ColumnReading
     exact: bool  # the cells were JSON numbers
+    plain: bool  # the values are written as canonical numbers are
     texts: tuple[str, ...]
     values: tuple[str, ...]
     dates: Mapping[DateOrder, DateReading]  # empty: not worth a try; one: the order does not matter
     numbers: Mapping[DecimalMark, NumberReading]  # likewise
     booleans: Mapping[str, str] | None
+    serials: SerialReading | None  # the numbers count from a day
 
     @property
     def orders(self) -> tuple[DateOrder, ...]:
@@ -52,6 +61,8 @@ class Evidence:
 
     def rows_of(self, values: Sequence[str]) -> tuple[int, ...]:
         """The numbers of the rows whose cell is one of `values`."""
+        if not values:
+            return ()
         wanted = frozenset(values)
         return tuple(row for row, cell in zip(self.rows, self.cells, strict=True) if cell in wanted)
 
@@ -60,30 +71,44 @@ def examine(
     name: str, header: str, cells: tuple[str, ...], rows: Sequence[int], choice: ColumnReading, *, exact: bool
 ) -> Evidence:
     """The evidence of one column of trimmed cells, under the choices of the user."""
-    distinct = tuple(dict.fromkeys(cells))
-    if choice.missing is MissingWords.TEXT:
-        texts = values = tuple(value for value in distinct if value)
-    else:
-        words = missing_words(distinct)
-        texts = tuple(value for value in distinct if value not in words) if words else distinct
-        beside = missing_beside_values(texts)
-        values = tuple(value for value in texts if value not in beside) if beside else texts
-    forced = choice.type is not None
+    counts = Counter(cells)
+    distinct = tuple(filter(None, counts)) if "" in counts else tuple(counts)
+    plain = bool(distinct) and are_plain(distinct)
+    texts, values = (distinct, distinct) if plain else _present(distinct, choice)
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
+    numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, forced=choice.type is not None)
+    if choice.missing is MissingWords.MISSING and numbers:
+        gone = frozenset(sentinels(next(iter(numbers.values())).cells))
+        if gone:
+            values = texts = tuple(value for value in values if value not in gone)
+            numbers = _numbers(values, marks, forced=choice.type is not None)
     orders = (choice.date_order,) if choice.date_order else tuple(DateOrder)
     return Evidence(
         name=name,
         header=header,
         cells=cells,
+        counts=counts,
         rows=rows,
         choice=choice,
         exact=exact,
+        plain=plain,
         texts=texts,
         values=values,
-        dates={} if exact else _dates(values, orders, forced=forced),
-        numbers=_numbers(values, marks, forced=forced),
+        dates={} if exact else _dates(values, orders, forced=choice.type is not None),
+        numbers=numbers,
         booleans=read_booleans(values) if values else None,
+        serials=read_serials(values, name) if plain else None,
     )
+
+
+def _present(distinct: tuple[str, ...], choice: ColumnReading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The values that are there if the column is text, and if it is anything else."""
+    if choice.missing is MissingWords.TEXT:
+        return distinct, distinct
+    words = missing_words(distinct)
+    texts = tuple(value for value in distinct if value not in words) if words else distinct
+    beside = missing_beside_values(texts)
+    return texts, tuple(value for value in texts if value not in beside) if beside else texts
 
 
 def _dates(values: tuple[str, ...], orders: Sequence[DateOrder], *, forced: bool) -> Mapping[DateOrder, DateReading]:
@@ -95,9 +120,18 @@ def _dates(values: tuple[str, ...], orders: Sequence[DateOrder], *, forced: bool
     return {order: written.under(order) for order in (orders if written.order_matters else orders[:1])}
 
 
+def _plain_numbers(values: tuple[str, ...], marks: Sequence[DecimalMark]) -> Mapping[DecimalMark, NumberReading]:
+    if DecimalMark.POINT not in marks or (DecimalMark.COMMA in marks and may_group(values)):
+        return {mark: read_numbers(values, mark) for mark in marks}
+    return {DecimalMark.POINT: read_plain(values)}
+
+
 def _numbers(
     values: tuple[str, ...], marks: Sequence[DecimalMark], *, forced: bool
 ) -> Mapping[DecimalMark, NumberReading]:
+    commas = read_commas(values) if DecimalMark.COMMA in marks else None
+    if commas is not None and not forced:
+        return {DecimalMark.COMMA: commas}
     if not forced and len(values) > _HEAD:
         head = [read_numbers(values[:_HEAD], mark) for mark in marks]
         if all(len(reading.unread) > _HEAD // 2 for reading in head):

@@ -34,10 +34,14 @@ def read_frame(csv: str, columns: Sequence[Column]) -> pd.DataFrame:
     import pandas as pd  # half a second that only this function needs
 
     arguments = csv_arguments(columns)
-    return pd.read_csv(
+    frame = pd.read_csv(
         io.StringIO(csv),
         dtype=arguments.dtype,
         parse_dates=arguments.parse_dates,
         keep_default_na=False,
         na_values=[""],
     )
+    for column in columns:
+        if column.order:
+            frame[column.name] = pd.Categorical(frame[column.name], list(column.order), ordered=True)
+    return frame

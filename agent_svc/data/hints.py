@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from agent_svc.data.choices import DateOrder, DecimalMark, Delimiter
 from agent_svc.data.evidence import Evidence
-from agent_svc.data.reading import DateOrder, DecimalMark, Delimiter
 
 _Choice = TypeVar("_Choice", DecimalMark, DateOrder)
 
@@ -19,15 +19,17 @@ class Hints:
 
     mark: DecimalMark
     mark_reason: str
+    mark_known: bool  # another column, or the delimiter, settles what marks decimals
     order: DateOrder
     order_reason: str
+    order_known: bool = False  # another column settles it
 
 
 def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:
     """The hints of a whole table."""
-    mark, mark_reason = _mark(columns, delimiter)
-    order, order_reason = _order(columns)
-    return Hints(mark, mark_reason, order, order_reason)
+    mark, mark_reason, mark_known = _mark(columns, delimiter)
+    order, order_reason, known = _order(columns)
+    return Hints(mark, mark_reason, mark_known, order, order_reason, known)
 
 
 def settled_mark(column: Evidence) -> DecimalMark | None:
@@ -37,34 +39,37 @@ def settled_mark(column: Evidence) -> DecimalMark | None:
     if column.exact or column.orders or len(column.marks) != 1:
         return None
     mark = column.marks[0]
-    if len(column.numbers) > 1:
+    if len(column.numbers) > 1 or mark is DecimalMark.COMMA:
         return mark
     return mark if any("." in value for value in column.values) else None
 
 
-def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[DecimalMark, str]:
+def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[DecimalMark, str, bool]:
     found = _most({column.name: mark for column in columns if (mark := settled_mark(column))}.items())
     if found:
         name, mark = found
-        return mark, f"The column “{name}” has a decimal {mark}."
+        return mark, f"The column “{name}” has a decimal {mark}.", True
     for column in columns:
         if any(reading.complete and reading.dotted for reading in column.dates.values()):
             return (
                 DecimalMark.COMMA,
                 f"The dates in “{column.name}” are written with dots, as where commas mark decimals.",
+                False,
             )
     if delimiter is Delimiter.SEMICOLON:
-        return DecimalMark.COMMA, "The columns are separated by semicolons, as where commas mark decimals."
-    return DecimalMark.POINT, "Nothing else in the table tells, and a decimal point is the more common one."
+        return DecimalMark.COMMA, "The columns are separated by semicolons, as where commas mark decimals.", False
+    if delimiter is Delimiter.COMMA:
+        return DecimalMark.POINT, "The columns are separated by commas, as where points mark decimals.", True
+    return DecimalMark.POINT, "Nothing else in the table tells, and a decimal point is the more common one.", False
 
 
-def _order(columns: Sequence[Evidence]) -> tuple[DateOrder, str]:
+def _order(columns: Sequence[Evidence]) -> tuple[DateOrder, str, bool]:
     settled = {c.name: c.orders[0] for c in columns if len(c.orders) == 1 and _order_matters(c)}
     found = _most(settled.items())
     if found:
         name, order = found
-        return order, f"The dates in “{name}” have the {order.removesuffix(' first')} first."
-    return DateOrder.DAY_FIRST, "Nothing else in the table tells, and most of the world writes the day first."
+        return order, f"The dates in “{name}” have the {order.removesuffix(' first')} first.", True
+    return DateOrder.DAY_FIRST, "Nothing else in the table tells, and most of the world writes the day first.", False
 
 
 def _order_matters(column: Evidence) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,4 +16,5 @@ class Limits:
     cell_characters: int = 200  # after trimming; headers are cells too
 
 
-PASTE = Limits()
+PASTE: Final = Limits()
+FILE: Final = Limits(size_bytes=10 * 1024 * 1024, rows=200_000)

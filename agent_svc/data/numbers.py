@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from agent_svc.data.choices import DecimalMark
 from agent_svc.data.months import is_month
-from agent_svc.data.reading import DecimalMark
+from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
+from agent_svc.data.plain_numbers import are_plain, may_group, read_plain
 
-MAX_DIGITS = 18  # of an integer written in full: more do not fit 64 bits, and are ids rather than amounts
+_PHONE_DIGITS = 9  # and more behind a plus are a telephone number
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _LONGEST = 80  # characters of a number with everything around it
 _MAX_POWER = 308  # of ten, in a 64-bit float
 
@@ -24,21 +26,23 @@ _UNIT = (
     rf"(?:[^\W\d_]|[%°{_SYMBOLS}²³·/^*.]|\ (?=\S)|(?<=[^\W\d_])[-⁻]?[1-4](?![0-9])){{0,14}}"
 )
 _NO_UNIT = frozenset({"am", "pm", "a.m.", "p.m.", "st", "nd", "rd", "th", "e"})
+_CURRENCY_SIGN = re.compile(_CURRENCY)
 _INFINITY = re.compile(r"([+-]?)(?:inf|infinity|∞)", re.IGNORECASE)
 
-# Every value of a column at once: the common case needs no look at single values.
-_PLAIN = re.compile(rf"(?>-?(?>0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?>\.[0-9]+)?\n)*+")
-_POINT_MAY_GROUP = re.compile(r"(?>-?(?>[1-9][0-9]{0,2}(?>\.[0-9]{3})++(?![0-9.])|[0-9]++(?!\.))\n)*+")
+
 _NOT_PLAIN_ID = re.compile(rf"[-+]?(?:0[0-9]|[0-9]{{{MAX_DIGITS + 1},}}$)")
 
 
 def _cell(mark: str, group: str) -> re.Pattern[str]:
     grouped = rf"[1-9][0-9]{{0,2}}(?P<group>[{group}'’{_SPACES}])[0-9]{{3}}(?:(?P=group)[0-9]{{3}})*"
+    if group == ",":
+        grouped += r"|(?P<indian>[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3})"
     return re.compile(
         rf"""(?:(?P<lead>{_CURRENCY})\s?(?=\())?(?P<open>\()?
         \s?(?P<before>[-+−–])?\s?(?P<currency>{_CURRENCY})?\s?(?P<inside>[-+−–])?
-        (?P<body>(?:{grouped}|[0-9]+)(?:{mark}[0-9]+)?|{mark}[0-9]+)(?P<power>[eE][-+]?[0-9]{{1,4}})?
-        \s?(?P<unit>{_UNIT})?(?P<after>[-−–])?(?P<close>\))?""",
+        (?P<body>(?:{grouped}|[0-9]+)(?:{mark}[0-9]+)?|{mark}[0-9]+)(?P<dash>{mark}[-–—]{{1,2}}(?=\s|$))?
+        (?:(?P<power>[eE][-+]?[0-9]{{1,4}})|\s?[×x·*]\s?10(?:\^(?P<times>[-+−]?[0-9]{{1,3}})|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{{1,3}})))?
+        \s?(?P<unit>{_UNIT})?(?P<after>[-−–+])?(?P<close>\))?""",
         re.VERBOSE,
     )
 
@@ -46,30 +50,17 @@ def _cell(mark: str, group: str) -> re.Pattern[str]:
 _CELL = {DecimalMark.POINT: _cell(r"\.", ","), DecimalMark.COMMA: _cell(",", r"\.")}
 
 
-@dataclass(frozen=True, slots=True)
-class NumberReading:
-    """The distinct values of a column under one decimal mark."""
-
-    mark: DecimalMark
-    cells: Mapping[str, str]  # each value that is a number, to its canonical text
-    unread: tuple[str, ...]  # the values that are not
-    unit: str | None = None  # what every cell carries
-    brackets_only: bool = False  # every number is in accounting brackets
-
-    @property
-    def complete(self) -> bool:
-        """Whether every value is a number."""
-        return not self.unread and bool(self.cells)
-
-
 def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
     """The distinct `values` as numbers whose decimals follow `mark`.
 
     Units are part of a number only where all carry the same one (a zero needs none); others are left unread.
     """
-    if mark is DecimalMark.POINT and _all_plain(values):
-        return NumberReading(mark, {v: v if v[-1] != "0" else _shortest(v) for v in values}, ())
+    if mark is DecimalMark.POINT and are_plain(values):
+        return read_plain(values)
     found = {value: _read(value, mark) for value in values}
+    if not any(number and number.after and number.after != "+" for number in found.values()):
+        # `85+` means 85 or more, unless minus signs stand behind other numbers.
+        found = {value: None if number and number.after == "+" else number for value, number in found.items()}
     units = Counter(number.unit for number in found.values() if number and number.digits != "0")
     unit = max(units, key=lambda one: units[one], default=None)
     if unit and len(units) == 1 and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
@@ -80,16 +71,16 @@ def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
         {value: number.digits for value, number in numbers.items()},
         tuple(value for value in values if value not in numbers),
         unit,
-        bool(numbers) and all(number.brackets for number in numbers.values()),
+        brackets_only=bool(numbers) and all(number.brackets for number in numbers.values()),
+        units=tuple(sorted({one or "" for one in units})) if len(units) > 1 and all(found.values()) else (),
     )
 
 
 def mark_matters(values: Sequence[str]) -> bool:
     """Whether a comma as decimal mark could read `values` at all, other than a point does."""
-    text = "\n".join(values)
-    if not _all_plain(values):
-        return "." in text or "," in text
-    return "." in text and _POINT_MAY_GROUP.fullmatch(text + "\n") is not None
+    if are_plain(values):
+        return may_group(values)
+    return any("." in value or "," in value for value in values)
 
 
 def is_number(value: str, mark: DecimalMark) -> bool:
@@ -99,8 +90,6 @@ def is_number(value: str, mark: DecimalMark) -> bool:
 
 def written_as_id(values: Sequence[str]) -> str | None:
     """The first value that is written like no amount: with leading zeros, or with more digits than a number keeps."""
-    if _all_plain(values):
-        return None
     return next((value for value in values if _NOT_PLAIN_ID.match(value)), None)
 
 
@@ -108,11 +97,7 @@ class _Number(NamedTuple):
     digits: str
     unit: str | None
     brackets: bool = False
-
-
-def _all_plain(values: Sequence[str]) -> bool:
-    text = "\n".join(values) + "\n"
-    return text.count("\n") == len(values) and _PLAIN.fullmatch(text) is not None
+    after: str | None = None  # a sign behind it
 
 
 def _read(value: str, mark: DecimalMark) -> _Number | None:
@@ -122,22 +107,36 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
     if match is None:
         infinity = _INFINITY.fullmatch(value)
         return _Number("-inf" if infinity[1] == "-" else "inf", None) if infinity else None
-    lead, opened, before, currency, inside, body, power, unit, after, closed, group = match.group(
-        "lead", "open", "before", "currency", "inside", "body", "power", "unit", "after", "close", "group"
+    lead, opened, before, currency, inside, body, unit, after, closed, group = match.group(
+        "lead", "open", "before", "currency", "inside", "body", "unit", "after", "close", "group"
     )
+    power = _power(match)
     signs = [sign for sign in (before, inside, after) if sign]
     bracketed = opened is not None
     if bracketed != (closed is not None) or len(signs) + bracketed > 1 or sum(map(bool, (lead, currency, unit))) > 1:
         return None
     if unit and (unit.casefold() in _NO_UNIT or is_month(unit)):
         return None
-    if group and group in _SPACES and "+" in signs:
+    if "+" in (before, inside) and ((group and group in _SPACES) or len(body) >= _PHONE_DIGITS):
         return None  # a telephone number
+    if match["dash"] and not _CURRENCY_SIGN.fullmatch(currency or unit or lead or ""):
+        return None  # only prices end in a dash
+    if match.groupdict().get("indian"):
+        group = ","
     negative = bracketed or bool(signs and signs[0] != "+")
     digits = _exact(body, power, mark, group)
     if digits is None:
         return None
-    return _Number(f"-{digits}" if negative and digits != "0" else digits, lead or currency or unit, bracketed)
+    signed = f"-{digits}" if negative and digits != "0" else digits
+    return _Number(signed, lead or currency or unit, bracketed, after)
+
+
+def _power(match: re.Match[str]) -> str | None:
+    """The power of ten of `1e3`, `1×10^3` or `1·10³`, as in the first one."""
+    if match["power"]:
+        return match["power"]
+    written = match["times"] or (match["raised"] or "").translate(_RAISED)
+    return f"e{written.replace('−', '-')}" if written else None
 
 
 def _exact(body: str, power: str | None, mark: DecimalMark, group: str | None) -> str | None:
@@ -148,7 +147,7 @@ def _exact(body: str, power: str | None, mark: DecimalMark, group: str | None) -
         body = body.replace(",", ".")
     whole = body.partition(".")[0]
     if power is None and len(whole.lstrip("0")) <= MAX_DIGITS:
-        return _shortest(body)
+        return shortest(body)
     return _scaled(Decimal(body + (power or "")))
 
 
@@ -163,18 +162,6 @@ def _scaled(number: Decimal) -> str | None:
     if abs(first) >= _MAX_POWER:
         return None
     if -7 <= first < MAX_DIGITS:
-        return _shortest(f"{number:f}")
+        return shortest(f"{number:f}")
     text = text.rstrip("0")
     return f"{text[0]}.{text[1:]}e{first}" if len(text) > 1 else f"{text}e{first}"
-
-
-def _shortest(text: str) -> str:
-    """`007.50` as `7.5`, `.5` as `0.5`, `-0.0` as `0`: the same value without digits that say nothing."""
-    sign, text = ("-", text[1:]) if text[0] == "-" else ("", text)
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    if text[:1] in ("", "0", "."):
-        text = text.lstrip("0")
-        if not text or text[0] == ".":
-            text = "0" + text
-    return sign + text if text != "0" else "0"

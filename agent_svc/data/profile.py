@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
+from itertools import islice
+from operator import itemgetter
 
 from agent_svc.data.column import Column, ColumnType
 
@@ -32,6 +35,7 @@ class ColumnProfile:
     minimum: str | None
     maximum: str | None
     top: tuple[TopValue, ...]  # at most 5, the most frequent first
+    order: tuple[str, ...] = ()  # of months, weekdays or quarters, as the calendar has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +47,38 @@ class Profile:
     sample: tuple[tuple[str, ...], ...]
 
 
-def profile(columns: Sequence[Column], cells: Sequence[Sequence[str]], rows: int) -> Profile:
-    """The profile of canonical cells, given column by column."""
+def profile(
+    columns: Sequence[Column],
+    cells: Sequence[Sequence[str]],
+    rows: int,
+    counts: Sequence[Mapping[str, int]] | None = None,
+) -> Profile:
+    """The profile of canonical cells, given column by column; `counts` of each distinct cell, where they are known."""
+    counted = counts or [Counter(of_column) for of_column in cells]
     places = sorted({round(step * (rows - 1) / (_SAMPLE - 1)) for step in range(_SAMPLE)})
     return Profile(
         rows,
-        tuple(_profile(column, of_column) for column, of_column in zip(columns, cells, strict=True)),
+        tuple(_profile(column, of_column, rows) for column, of_column in zip(columns, counted, strict=True)),
         tuple(tuple(of_column[place] for of_column in cells) for place in places),
     )
 
 
-def _profile(column: Column, cells: Sequence[str]) -> ColumnProfile:
-    counts = Counter(cells)
-    missing = counts.pop("", 0)
-    low, high = _range(column.type, counts)
-    top = tuple(TopValue(value, count) for value, count in counts.most_common(_TOP))
-    return ColumnProfile(column.name, column.type, column.unit, missing, len(counts), low, high, top)
+def _profile(column: Column, counts: Mapping[str, int], rows: int) -> ColumnProfile:
+    present = {value: count for value, count in counts.items() if value} if "" in counts else counts
+    missing = rows - sum(present.values())
+    low, high = _range(column.type, list(present))
+    if len(present) == rows - missing:  # all different: the first ones are as frequent as any
+        frequent = list(islice(present.items(), _TOP))
+    else:
+        frequent = nlargest(_TOP, present.items(), key=itemgetter(1))
+    top = tuple(TopValue(value, count) for value, count in frequent)
+    return ColumnProfile(column.name, column.type, column.unit, missing, len(present), low, high, top, column.order)
 
 
-def _range(type_: ColumnType, values: Counter[str]) -> tuple[str | None, str | None]:
+def _range(type_: ColumnType, values: Sequence[str]) -> tuple[str | None, str | None]:
     if not values or type_ not in (ColumnType.NUMBER, ColumnType.DATE):
         return None, None
     if type_ is ColumnType.DATE:  # ISO text of one form sorts by time
         return min(values), max(values)
-    return min(values, key=float), max(values, key=float)
+    numbers = list(map(float, values))
+    return values[numbers.index(min(numbers))], values[numbers.index(max(numbers))]

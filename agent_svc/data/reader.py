@@ -3,51 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from itertools import compress
 
-from agent_svc.data.canonical import write_csv
+from agent_svc.data.canonical import write_columns
+from agent_svc.data.choices import Delimiter
+from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
 from agent_svc.data.decode import decode
-from agent_svc.data.errors import CellTooLongError, NoRowsError, UnknownChoiceError
+from agent_svc.data.errors import NoRowsError, UnknownChoiceError
 from agent_svc.data.evidence import examine
+from agent_svc.data.flips import Structure, with_sound_flips
 from agent_svc.data.headers import canonical_names
 from agent_svc.data.hints import gather
 from agent_svc.data.json_table import is_json, json_table
-from agent_svc.data.limits import PASTE, Limits
+from agent_svc.data.limits import FILE, PASTE, Limits
 from agent_svc.data.profile import profile
-from agent_svc.data.reading import Delimiter, Reading
+from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
-from agent_svc.data.table import Table, split_table
+from agent_svc.data.table import Table, check_cells, split_table
 from agent_svc.data.types import TypedColumn, settle
 
 _AS_DECIDED = Reading()
+_JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
 
 
 def read(source: bytes | str, reading: Reading = _AS_DECIDED, limits: Limits = PASTE) -> Dataset:
     """The dataset in `source`, CSV or JSON; `reading` overrules decisions that an earlier report told of.
 
+    Deterministic: the same source and reading give the same dataset.
     Errors: TableError and its kinds (what was wrong, where, and the remedy), UnknownChoiceError.
     """
-    decoded = decode(source, limits, reading.encoding)
-    table = json_table(decoded.text, limits) if is_json(decoded.text) else split_table(decoded.text, reading, limits)
+    return _read(source, reading, partial(_structure, limits=limits))
+
+
+def read_file(data: bytes, name: str, reading: Reading = _AS_DECIDED, limits: Limits = FILE) -> Dataset:
+    """The dataset in a text file (csv, tsv, txt, json, jsonl) of at most 10 MB and 200,000 rows.
+
+    The end of `name` says whether it is JSON; everything else is told by the content. Errors: as `read`.
+    """
+    as_json = name.lower().endswith(_JSON_ENDINGS)
+    return _read(data, reading, partial(_structure, limits=limits, as_json=as_json))
+
+
+def _read(source: bytes | str, reading: Reading, structure: Structure) -> Dataset:
+    table = structure(source, reading)
     names, renamed = canonical_names(table.headers, named=table.named)
-    _check_cells(table, names, limits)
     _check_columns(reading, names)
     typed = _type_columns(table, names, reading)
-    kept, dropped = _kept_rows(typed, table.rows)
+    kept, dropped = _kept_rows(typed, table)
     columns = tuple(one.column for one in typed)
     cells = [one.cells if kept is None else tuple(compress(one.cells, kept)) for one in typed]
-    rows = list(zip(*cells, strict=True))
-    first = (decoded.decision,) if decoded.decision else ()
+    rows = len(cells[0])
+    decisions = with_sound_flips(table.decisions, source, reading, structure)
     return Dataset(
         columns=columns,
-        rows=len(rows),
-        csv=write_csv(names, rows),
-        profile=profile(columns, cells, len(rows)),
-        report=Report((*first, *table.decisions, *(d for one in typed for d in one.decisions))),
-        warnings=(*decoded.notices, *table.notices, *renamed, *dropped, *(n for one in typed for n in one.notices)),
-        preview=tuple(rows[:PREVIEW_ROWS]),
+        rows=rows,
+        csv=write_columns(names, cells, [one.type is ColumnType.TEXT for one in columns]),
+        profile=profile(columns, cells, rows, [one.counts for one in typed]),
+        report=Report((*decisions, *(d for one in typed for d in one.decisions))),
+        warnings=(*table.notices, *renamed, *dropped, *(n for one in typed for n in one.notices)),
+        preview=tuple(zip(*(column[:PREVIEW_ROWS] for column in cells), strict=True)),
+    )
+
+
+def _structure(source: bytes | str, reading: Reading, limits: Limits, *, as_json: bool = False) -> Table:
+    """The table in `source` before its columns have types, with every decision and notice so far."""
+    decoded = decode(source, limits, reading.encoding, reading.mojibake)
+    table = (
+        json_table(decoded.text, limits)
+        if as_json or is_json(decoded.text)
+        else split_table(decoded.text, reading, limits)
+    )
+    check_cells(table, limits)
+    return replace(
+        table,
+        decisions=(*decoded.decisions, *table.decisions),
+        notices=(*decoded.notices, *table.notices),
     )
 
 
@@ -61,31 +95,6 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     return [settle(one, hints) for one in evidence]
 
 
-def _check_cells(table: Table, names: Sequence[str], limits: Limits) -> None:
-    limit = limits.cell_characters
-    remedy = "Shorten the text, or leave the column out"
-    for name, header, cells in zip(names, table.headers, table.columns, strict=True):
-        if len(header) > limit:
-            raise CellTooLongError.at(
-                f"The header “{header[:40]}…” has {len(header):,} characters; the limit is {limit:,}",
-                remedy,
-                row=1,
-                column=name[:limit],
-                measured=len(header),
-                limit=limit,
-            )
-        if max(map(len, cells)) > limit:
-            row, cell = next((r, c) for r, c in zip(table.rows, cells, strict=True) if len(c) > limit)
-            raise CellTooLongError.at(
-                f"The cell in row {row}, column “{name}” has {len(cell):,} characters; the limit is {limit:,}",
-                remedy,
-                row=row,
-                column=name,
-                measured=len(cell),
-                limit=limit,
-            )
-
-
 def _check_columns(reading: Reading, names: Sequence[str]) -> None:
     for column in reading.columns:
         if column not in names:
@@ -93,15 +102,20 @@ def _check_columns(reading: Reading, names: Sequence[str]) -> None:
             raise UnknownChoiceError(f"The table has no column “{column}”; the nearest is “{near[0]}”.")
 
 
-def _kept_rows(typed: Sequence[TypedColumn], rows: Sequence[int]) -> tuple[list[bool] | None, tuple[Notice, ...]]:
+def _kept_rows(typed: Sequence[TypedColumn], table: Table) -> tuple[list[bool] | None, tuple[Notice, ...]]:
     """Which rows have a value in any column, or None for all; a single column keeps its gaps."""
-    if any("" not in one.cells for one in typed):
-        return None, ()
-    kept = [any(row) for row in zip(*(one.cells for one in typed), strict=True)]
-    if not any(kept):
-        raise NoRowsError("Every cell below the header is empty or stands for a missing value. Paste rows with values.")
-    if len(typed) == 1 or all(kept):
-        return None, ()
-    gone = tuple(row for row, keep in zip(rows, kept, strict=True) if not keep)
-    text = f"{rows_text(gone).capitalize()} left out: no column has a value there."
-    return kept, (Notice(NoticeKind.DROPPED, text, rows=gone),)
+    kept: list[bool] | None = None
+    if all("" in one.cells for one in typed):
+        kept = [any(row) for row in zip(*(one.cells for one in typed), strict=True)]
+        if not any(kept):
+            raise NoRowsError(
+                "Every cell below the header is empty or stands for a missing value. Paste rows with values."
+            )
+        if len(typed) == 1 or all(kept):
+            kept = None
+    gone = tuple(row for row, keep in zip(table.rows, kept, strict=True) if not keep) if kept else ()
+    rows = tuple(sorted((*table.blanks, *gone)))
+    if not rows:
+        return kept, ()
+    text = f"{rows_text(rows).capitalize()} left out: no column has a value there."
+    return kept, (Notice(NoticeKind.DROPPED, text, rows=rows),)

@@ -9,6 +9,17 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from agent_svc.data.choices import (
+    DateOrder,
+    DecimalMark,
+    Delimiter,
+    HeaderRow,
+    Kept,
+    MissingWords,
+    Mojibake,
+    Order,
+    Quoting,
+)
 from agent_svc.data.column import ColumnType
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.report import Subject
@@ -20,58 +31,6 @@ _UNICODE = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-class Delimiter(StrEnum):
-    """What stands between two cells."""
-
-    COMMA = "comma"
-    TAB = "tab"
-    SEMICOLON = "semicolon"
-    PIPE = "pipe"
-    NONE = "none"  # one column
-
-    @property
-    def character(self) -> str:
-        """The character; for one column it is one that no decoded text contains."""
-        return _CHARACTERS[self]
-
-
-_CHARACTERS = {
-    Delimiter.COMMA: ",",
-    Delimiter.TAB: "\t",
-    Delimiter.SEMICOLON: ";",
-    Delimiter.PIPE: "|",
-    Delimiter.NONE: "\x1f",
-}
-
-
-class HeaderRow(StrEnum):
-    """Whether the first row names the columns."""
-
-    FIRST = "first row"
-    NONE = "none"
-
-
-class DecimalMark(StrEnum):
-    """What stands before the decimals; the other one may group thousands."""
-
-    POINT = "point"
-    COMMA = "comma"
-
-
-class DateOrder(StrEnum):
-    """What comes first in a date of three numbers that ends in the year."""
-
-    DAY_FIRST = "day first"
-    MONTH_FIRST = "month first"
-
-
-class MissingWords(StrEnum):
-    """Whether words such as `NA` and `-` in a text column are missing values."""
-
-    MISSING = "missing"
-    TEXT = "text"
-
-
 @dataclass(frozen=True, slots=True)
 class ColumnReading:
     """The choices for one column; None leaves the decision to the reader."""
@@ -80,6 +39,7 @@ class ColumnReading:
     decimal: DecimalMark | None = None
     date_order: DateOrder | None = None
     missing: MissingWords | None = None
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +51,15 @@ class Reading:
     """
 
     encoding: str | None = None  # a codec name; for bytes only
+    mojibake: Mojibake | None = None
+    comments: Kept | None = None
+    quoting: Quoting | None = None
     delimiter: Delimiter | None = None
+    table: int | None = None  # of several tables, from 1
+    start: int | None = None  # the row that the table begins with, from 1
     header: HeaderRow | None = None
+    footer: Kept | None = None
+    totals: Kept | None = None
     decimal: DecimalMark | None = None
     date_order: DateOrder | None = None
     columns: Mapping[str, ColumnReading] = field(default_factory=lambda: MappingProxyType({}))
@@ -100,11 +67,12 @@ class Reading:
     def choose(self, subject: Subject, choice: str, column: str | None = None) -> Reading:
         """This reading with one decision flipped.
 
-        A choice of encoding, delimiter or header forgets the choices for columns, which belong to another table.
+        A choice of `STRUCTURE` forgets the choices for columns, which belong to another table, and those that
+        `forgotten_by` names.
         Errors: UnknownChoiceError for a value that the subject does not have, or a column where
         none (or one) is needed.
         """
-        if subject in _STRUCTURE:
+        if subject in STRUCTURE or subject in _ROWS:
             if column is not None:
                 raise UnknownChoiceError(f"The {subject} is chosen for the whole table; leave the column out.")
             return self._restructured(subject, choice)
@@ -119,12 +87,9 @@ class Reading:
         return replace(own, decimal=own.decimal or self.decimal, date_order=own.date_order or self.date_order)
 
     def _restructured(self, subject: Subject, choice: str) -> Reading:
-        bare = replace(self, columns=MappingProxyType({}))
-        if subject is Subject.ENCODING:
-            return replace(bare, encoding=_codec(choice))
-        if subject is Subject.DELIMITER:
-            return replace(bare, delimiter=_parse(Delimiter, subject, choice))
-        return replace(bare, header=_parse(HeaderRow, subject, choice))
+        kept = self if subject in _ROWS else replace(self, columns=MappingProxyType({}))
+        forgotten = dict.fromkeys(one.value for one in forgotten_by(subject))
+        return replace(kept, **{**forgotten, subject.value: _structural(subject, choice)})  # type: ignore[arg-type]
 
     def _for_all(self, subject: Subject, choice: str) -> Reading:
         if subject is Subject.DECIMAL:
@@ -134,7 +99,60 @@ class Reading:
         raise UnknownChoiceError(f"The {subject} is chosen for one column; name the column.")
 
 
-_STRUCTURE = frozenset({Subject.ENCODING, Subject.DELIMITER, Subject.HEADER})
+#: What is decided before there are columns, in this order.
+STRUCTURE: Final = (
+    Subject.ENCODING,
+    Subject.MOJIBAKE,
+    Subject.COMMENTS,
+    Subject.QUOTING,
+    Subject.DELIMITER,
+    Subject.TABLE,
+    Subject.START,
+    Subject.HEADER,
+)
+_ROWS = (Subject.FOOTER, Subject.TOTALS)
+_PLACES = (Subject.TABLE, Subject.START)
+
+
+def forgotten_by(subject: Subject) -> tuple[Subject, ...]:
+    """The choices of a place in the text that no longer hold when this one is flipped."""
+    if subject not in STRUCTURE:
+        return ()
+    return tuple(place for place in _PLACES if STRUCTURE.index(place) > STRUCTURE.index(subject))
+
+
+_ENUMS: Final[Mapping[Subject, type[StrEnum]]] = MappingProxyType(
+    {
+        Subject.MOJIBAKE: Mojibake,
+        Subject.COMMENTS: Kept,
+        Subject.QUOTING: Quoting,
+        Subject.DELIMITER: Delimiter,
+        Subject.HEADER: HeaderRow,
+        Subject.FOOTER: Kept,
+        Subject.TOTALS: Kept,
+    }
+)
+
+
+def _structural(subject: Subject, choice: str) -> str | int:
+    if subject is Subject.ENCODING:
+        return _codec(choice)
+    if subject in _PLACES:
+        return place_number(subject, choice)
+    return _parse(_ENUMS[subject], subject, choice)
+
+
+def place_text(subject: Subject, number: int) -> str:
+    """`table 2` or `row 5`, as a report and a reading name a place."""
+    return f"{'table' if subject is Subject.TABLE else 'row'} {number}"
+
+
+def place_number(subject: Subject, choice: str) -> int:
+    """The number in `table 2` or `row 5`. Raises UnknownChoiceError."""
+    word, _, digits = choice.partition(" ")
+    if place_text(subject, 0).split()[0] != word or not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        raise UnknownChoiceError(f"“{choice[:40]}” is no {subject}; choose one such as “{place_text(subject, 1)}”.")
+    return int(digits)
 
 
 def _with(column: ColumnReading, subject: Subject, choice: str) -> ColumnReading:
@@ -144,6 +162,8 @@ def _with(column: ColumnReading, subject: Subject, choice: str) -> ColumnReading
         return replace(column, decimal=_parse(DecimalMark, subject, choice))
     if subject is Subject.DATE_ORDER:
         return replace(column, date_order=_parse(DateOrder, subject, choice))
+    if subject is Subject.ORDER:
+        return replace(column, order=_parse(Order, subject, choice))
     return replace(column, missing=_parse(MissingWords, subject, choice))
 
 

@@ -13,12 +13,20 @@ class Subject(StrEnum):
     """What a decision is about."""
 
     ENCODING = "encoding"
+    MOJIBAKE = "mojibake"
+    COMMENTS = "comments"
+    QUOTING = "quoting"
     DELIMITER = "delimiter"
+    TABLE = "table"
+    START = "start"
     HEADER = "header"
+    FOOTER = "footer"
+    TOTALS = "totals"
     TYPE = "column_type"
     DECIMAL = "decimal_mark"
     DATE_ORDER = "date_order"
     MISSING = "missing_words"
+    ORDER = "order"
 
 
 class Certainty(StrEnum):
@@ -84,11 +92,11 @@ class Report:
         return tuple(d for d in self.decisions if d.certainty is Certainty.AMBIGUOUS)
 
 
-def rows_text(rows: Sequence[int]) -> str:
+def rows_text(rows: Sequence[int], noun: str = "row") -> str:
     """`row 3`, `rows 3 and 5`, `rows 3, 4, 5, 6, 7 and 12 more`."""
     if len(rows) == 1:
-        return f"row {rows[0]}"
+        return f"{noun} {rows[0]}"
     named = [str(row) for row in rows[:_NAMED_ROWS]]
     rest = len(rows) - len(named)
     last = f"{rest} more" if rest else named.pop()
-    return f"rows {', '.join(named)} and {last}"
+    return f"{noun}s {', '.join(named)} and {last}"

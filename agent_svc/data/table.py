@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import csv
+import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
-from agent_svc.data.dialect import Dialect, detect_dialect
-from agent_svc.data.errors import NoRowsError, OpenQuoteError, RaggedRowError, TableTooBigError
+from agent_svc.data.choices import Delimiter, HeaderRow
+from agent_svc.data.errors import CellTooLongError, NoRowsError, RaggedRowError, TableTooBigError
+from agent_svc.data.footer import totals_row
+from agent_svc.data.grid import Grid
+from agent_svc.data.header_levels import joined_names
 from agent_svc.data.header_row import decide_header
+from agent_svc.data.layout import place_table
 from agent_svc.data.limits import Limits
-from agent_svc.data.reading import Delimiter, HeaderRow, Reading
+from agent_svc.data.reading import Reading
+from agent_svc.data.records import Records, split_records
 from agent_svc.data.report import Decision, Notice, NoticeKind, rows_text
+
+_BLANKS = re.compile(r"[\t\x1c-\x1f ]")
+_TURNED = 2_000  # records that become columns at a time: other threads run in between
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,38 +33,39 @@ class Table:
     rows: Sequence[int]  # the number of each row as the user counts: the first record of a CSV is row 1
     named: bool = True  # whether there was a header row
     exact: frozenset[int] = frozenset()  # columns whose cells were JSON numbers, so a point marks their decimals
+    blanks: tuple[int, ...] = ()  # the numbers of rows of empty cells, which are left out already
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """Records that are not blank, with their numbers; all of one width once evened."""
-
-    records: list[list[str]]
-    rows: list[int]
 
 
 def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     """The table in delimited `text`.
 
     Short rows are filled up with a notice; a row whose surplus cells hold something is refused with its number.
-    Errors: OpenQuoteError, NoRowsError, RaggedRowError, TableTooBigError.
+    Errors: OpenQuoteError, NoRowsError, RaggedRowError, TableTooBigError, MarkupError, UnknownChoiceError.
     """
-    dialect = detect_dialect(text, reading.delimiter)
-    grid = _grid(text, dialect)
-    if not grid.records:
+    records = split_records(text, reading)
+    if not records.grid.records:
         raise NoRowsError()
-    header = decide_header(grid.records, reading.header)
-    named = header.chosen == HeaderRow.FIRST
-    check_size(_width(grid, named=named), len(grid.records) - named, limits)
-    if len(grid.records) == named:
+    placed = place_table(records.grid, reading)
+    header = decide_header(placed.grid.records, reading.header)
+    levels = HeaderRow(header.chosen).rows
+    named, told = _named(placed.grid, levels, records.delimiter)
+    body, repeated = _without_repeats(named, levels)
+    rows = body.records[1:] if levels else body.records
+    if not rows:
         raise NoRowsError()
-    evened, notices = _even(grid, dialect, named=named)
-    columns = tuple(tuple(map(str.strip, column)) for column in zip(*evened.records[named:], strict=True))
-    headers = tuple(map(str.strip, evened.records[0])) if named else ("",) * len(columns)
-    table = Table(headers, columns, evened.rows[named:], named)
-    return _without_blank_columns(table, (dialect.decision, header), (*_quote_notices(text, dialect), *notices))
+    check_size(_width(body, named=levels > 0), len(rows), limits)
+    evened, padded = _even(body, records, named=levels > 0)
+    columns = _columns(evened.records[levels > 0 :])
+    headers = tuple(map(str.strip, evened.records[0])) if levels else ("",) * len(columns)
+    table = Table(headers, columns, evened.rows[levels > 0 :], levels > 0, blanks=placed.grid.blanks)
+    left_out, totals, of_totals = totals_row(headers, columns, reading)
+    if left_out:
+        table = replace(table, columns=tuple(cells[:-1] for cells in columns), rows=table.rows[:-1])
+    decisions = (*records.decisions, *placed.decisions, header, *totals)
+    notices = (*records.notices, *placed.notices, *told, *repeated, *padded, *of_totals)
+    return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
 
 
 def check_size(columns: int, rows: int, limits: Limits) -> None:
@@ -68,25 +78,74 @@ def check_size(columns: int, rows: int, limits: Limits) -> None:
         raise TableTooBigError.over("rows", rows, limits.rows, remedy, row=limits.rows + 1)
 
 
-def _grid(text: str, dialect: Dialect) -> _Grid:
-    grid = _Grid([], [])
-    number = 0
-    try:
-        for number, record in enumerate(dialect.records(text), 1):
-            # A line of blanks is no row; a pair of quotes is one, with an empty cell.
-            if record and (len(record) > 1 or not record[0] or not record[0].isspace()):
-                grid.records.append(record)
-                grid.rows.append(number)
-    except csv.Error:
-        raise OpenQuoteError.at(
-            f"Row {number + 1} opens a quote ({dialect.quote}) that is not closed, or text follows a closed one",
-            "Close the quote, or double the quotes that belong to the text",
-            row=number + 1,
-        ) from None
-    return grid
+def check_cells(table: Table, limits: Limits) -> None:
+    """Errors: CellTooLongError with its place when a header or a cell is longer than the limits allow."""
+    limit = limits.cell_characters
+    for place, (header, cells) in enumerate(zip(table.headers, table.columns, strict=True), 1):
+        if len(header) > limit:
+            raise _too_long(f"The header “{header[:40]}…”", len(header), limit, 1, header)
+        if max(map(len, cells)) > limit:
+            row, cell = next((r, c) for r, c in zip(table.rows, cells, strict=True) if len(c) > limit)
+            name = " ".join(header.split()) or f"Column {place}"
+            raise _too_long(f"The cell in row {row}, column “{name}”", len(cell), limit, row, name)
 
 
-def _width(grid: _Grid, *, named: bool) -> int:
+def _too_long(what: str, measured: int, limit: int, row: int, column: str) -> CellTooLongError:
+    return CellTooLongError.at(
+        f"{what} has {measured:,} characters; the limit is {limit:,}",
+        "Shorten the text, or leave the column out",
+        row=row,
+        column=column[:limit],
+        measured=measured,
+        limit=limit,
+    )
+
+
+def _named(grid: Grid, levels: int, delimiter: Delimiter | None) -> tuple[Grid, tuple[Notice, ...]]:
+    """The grid under one record of names, joined where they fill several rows, and what was joined."""
+    if levels > 1:
+        if levels > len(grid.records):
+            raise NoRowsError()
+        names = joined_names(grid.records[:levels])
+        last = next((name for name in reversed(names) if " " in name), names[-1])
+        text = f"The names are joined from the first {levels} rows, such as “{last}”."
+        joined = replace(grid, records=[names, *grid.records[levels:]], rows=grid.rows[levels - 1 :])
+        return joined, (Notice(NoticeKind.RENAMED, text),)
+    if levels == 1 and _lacks_one_name(grid.records, delimiter):
+        return replace(grid, records=[("", *grid.records[0]), *grid.records[1:]]), ()
+    return grid, ()
+
+
+def _lacks_one_name(records: Sequence[Sequence[str]], delimiter: Delimiter | None) -> bool:
+    """Whether every row has one cell more than the header: R names the rows and not their column.
+
+    In a comma file two cells may be one number with a decimal comma, so no neighbours may be plain digits there,
+    unless the first cells number the rows.
+    """
+    width = len(records[0]) + 1
+    if width < 3 or len(records) < 3 or any(len(record) != width for record in records[1:]):
+        return False
+    if delimiter is not Delimiter.COMMA or all(r[0] == str(n) for n, r in enumerate(records[1:], 1)):
+        return True
+    return not all(
+        any(a.strip("+- ").isdigit() and b.strip().isdigit() for a, b in pairwise(record)) for record in records[1:]
+    )
+
+
+def _without_repeats(grid: Grid, levels: int) -> tuple[Grid, tuple[Notice, ...]]:
+    """The grid without rows that repeat the names, as joined files have them."""
+    if not levels or len(grid.records[0]) < 2 or grid.records[0] not in grid.records[1:]:
+        return grid, ()
+    header = grid.records[0]
+    repeats = [index for index, record in enumerate(grid.records) if index and record == header]
+    rows = tuple(grid.rows[index] for index in repeats)
+    gone = frozenset(repeats)
+    text = f"{rows_text(rows).capitalize()} left out: the names of the columns come again there."
+    kept = [index for index in range(len(grid.records)) if index not in gone]
+    return grid.take(kept), (Notice(NoticeKind.DROPPED, text, rows=rows),)
+
+
+def _width(grid: Grid, *, named: bool) -> int:
     """How many columns the table has: as the header, or else as most rows, without blank cells at the end."""
     if named:
         return len(grid.records[0])
@@ -94,31 +153,53 @@ def _width(grid: _Grid, *, named: bool) -> int:
     return max(widths, key=lambda width: (widths[width], width))
 
 
-def _even(grid: _Grid, dialect: Dialect, *, named: bool) -> tuple[_Grid, list[Notice]]:
+def _columns(records: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    columns: list[list[str]] = [[] for _ in records[0]]
+    source: Iterator[Sequence[str]] = iter(records)
+    while piece := list(islice(source, _TURNED)):
+        for column, cells in zip(columns, zip(*piece, strict=True), strict=True):
+            column.extend(_side_by_side(cells))
+    return tuple(map(tuple, columns))
+
+
+def _side_by_side(cells: Sequence[str]) -> Sequence[str]:
+    """`cells` trimmed, as new texts that lie side by side in memory: that makes later looks at them twice as fast."""
+    joined = "\n".join(cells)
+    fresh = joined.split("\n")
+    if len(fresh) != len(cells):  # a cell of several lines
+        return [cell.strip() for cell in cells]
+    return fresh if joined.isascii() and not _BLANKS.search(joined) else [cell.strip() for cell in fresh]
+
+
+def _even(grid: Grid, records: Records, *, named: bool) -> tuple[Grid, list[Notice]]:
     width = _width(grid, named=named)
     if all(len(record) == width for record in grid.records):
         return grid, []
     padded = []
-    for index, record in enumerate(grid.records):
+    even: list[tuple[str, ...]] = []
+    for row, record in zip(grid.rows, grid.records, strict=True):
         if len(record) < width:
-            padded.append(grid.rows[index])
-            grid.records[index] = record + [""] * (width - len(record))
+            padded.append(row)
+            even.append(record + ("",) * (width - len(record)))
         elif len(record) > width:
             if any(cell.strip() for cell in record[width:]):
-                raise _ragged(record, grid.rows[index], width, dialect, named=named)
-            grid.records[index] = record[:width]
+                raise _ragged(record, row, width, records.delimiter, named=named)
+            even.append(record[:width])
+        else:
+            even.append(record)
+    evened = replace(grid, records=even)
     if not padded:
-        return grid, []
+        return evened, []
     text = f"{rows_text(padded).capitalize()} had fewer than {width} cells; the missing ones at the end are empty."
-    return grid, [Notice(NoticeKind.PADDED, text, rows=tuple(padded))]
+    return evened, [Notice(NoticeKind.PADDED, text, rows=tuple(padded))]
 
 
-def _ragged(record: list[str], row: int, width: int, dialect: Dialect, *, named: bool) -> RaggedRowError:
+def _ragged(record: Sequence[str], row: int, width: int, delimiter: Delimiter | None, *, named: bool) -> RaggedRowError:
     like = "the header has" if named else "most rows have"
     surplus = next(cell.strip() for cell in record[width:] if cell.strip())
-    mark = dialect.delimiter.value
+    mark = delimiter.value if delimiter else "tag"
     remedy = f"Put quotes around cells that contain a {mark}, or remove the surplus cells"
-    if dialect.delimiter is Delimiter.COMMA:
+    if delimiter is Delimiter.COMMA:
         remedy += "; if the commas are decimal marks, separate the columns with semicolons"
     return RaggedRowError.at(
         f"Row {row} has {len(record)} cells, {like} {width}; the first surplus one is “{surplus[:40]}”",
@@ -130,26 +211,17 @@ def _ragged(record: list[str], row: int, width: int, dialect: Dialect, *, named:
     )
 
 
-def _quote_notices(text: str, dialect: Dialect) -> tuple[Notice, ...]:
-    if dialect.quote is not None or '"' not in text:
-        return ()
-    message = "The quotes are read as part of the text, because some of them are never closed."
-    return (Notice(NoticeKind.AMBIGUOUS, message),)
-
-
-def _without_blank_columns(table: Table, decisions: tuple[Decision, ...], notices: tuple[Notice, ...]) -> Table:
+def _without_blank_columns(table: Table) -> Table:
     kept = [i for i, cells in enumerate(table.columns) if table.headers[i] or any(cells)]
     if not kept:
         raise NoRowsError("Every cell of the table is empty. Paste a header row with values below it.")
     blank = len(table.columns) - len(kept)
-    if blank:
-        text = f"{blank} {'column' if blank == 1 else 'columns'} without name and values left out."
-        notices = (*notices, Notice(NoticeKind.DROPPED, text))
-    return Table(
-        tuple(table.headers[i] for i in kept),
-        tuple(table.columns[i] for i in kept),
-        table.rows,
-        table.named,
-        decisions=decisions,
-        notices=notices,
+    if not blank:
+        return table
+    text = f"{blank} {'column' if blank == 1 else 'columns'} without name and values left out."
+    return replace(
+        table,
+        headers=tuple(table.headers[i] for i in kept),
+        columns=tuple(table.columns[i] for i in kept),
+        notices=(*table.notices, Notice(NoticeKind.DROPPED, text)),
     )

@@ -15,7 +15,9 @@ class Verdict:
 
     type: ColumnType
     cells: Mapping[str, str]
+    as_written: bool = False  # the canonical cells are those that were written
     unread: tuple[str, ...] = ()  # values that are lost to the type, because the user chose it
     unit: str | None = None
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
+    order: tuple[str, ...] = ()

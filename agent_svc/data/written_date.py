@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from agent_svc.data.months import MONTHS
+from agent_svc.data.periods import take_apart_period
 
 _LONGEST = 60  # characters of a date with everything around it
 _PIVOT = 69  # two-digit years from here on are in the 1900s
@@ -30,7 +31,7 @@ _SHAPES = tuple(
         # A dash needs all four digits of the year: `24-03-01` may as well start with it.
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){_CLOCK}",
         rf"(?:{_WEEKDAY})?(?P<day>[0-9]{{1,2}})(?:\.\s*|[-\s/]|th\s|st\s|nd\s|rd\s){_MONTH}(?:[-\s/]|,\s*)?{_YEAR}{_CLOCK}",
-        rf"(?:{_WEEKDAY})?{_MONTH}\s*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|\s+)(?P<year>[0-9]{{4}}){_CLOCK}",
+        rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){_CLOCK}",
         rf"{_MONTH}[-\s/,]*(?P<year>[0-9]{{4}})",
         rf"{_MONTH}(?P<short>[-/'’]+)(?P<year>[0-9]{{2}})",
         rf"(?P<year>[0-9]{{4}})[-\s/]{_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}}))?",
@@ -42,6 +43,8 @@ _SHAPES = tuple(
 # The commonest shape, for a whole column at once.
 _SIMPLE = re.compile(r"^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})$", re.MULTILINE)
 _DIGIT = re.compile("[0-9]")
+_SHORT_YEAR_FIRST = re.compile(r"([0-9]{2})([-/.])([0-9]{2})\2([0-9]{2})")
+_MOST_DAYS = 31
 
 
 class WrittenDate(NamedTuple):
@@ -59,6 +62,7 @@ class WrittenDate(NamedTuple):
     named: bool = False  # the month is a word
     short_year: bool = False
     bare: bool = False
+    period: str | None = None  # what begins on this day: a quarter, a week
 
 
 def take_apart_simple(values: Sequence[str]) -> dict[str, WrittenDate] | None:
@@ -83,7 +87,29 @@ def take_apart(value: str) -> WrittenDate | None:
         match = shape.fullmatch(value)
         if match is not None:
             return _written(match.groupdict())
-    return None
+    period = take_apart_period(value)
+    if period is None:
+        return None
+    return WrittenDate(
+        period.year,
+        period.month,
+        period.day,
+        open=False,
+        dotted=False,
+        period=period.name,
+        month_only=period.name == "month",
+    )
+
+
+def take_apart_year_first(values: Sequence[str]) -> dict[str, WrittenDate] | None:
+    """All values as `95-12-31`, where some first number can only be a year; else None."""
+    parts = {value: match for value in values if (match := _SHORT_YEAR_FIRST.fullmatch(value))}
+    if len(parts) < len(values) or not any(int(match[1]) > _MOST_DAYS for match in parts.values()):
+        return None
+    return {
+        value: WrittenDate(_full_year(m[1]), int(m[3]), int(m[4]), open=False, dotted=False, short_year=True)
+        for value, m in parts.items()
+    }
 
 
 def _written(part: Mapping[str, str | None]) -> WrittenDate | None:

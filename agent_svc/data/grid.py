@@ -1,0 +1,43 @@
+"""Grid: the records of a text with their numbers, before it is known which of them are a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Records that are not blank."""
+
+    records: list[tuple[str, ...]]  # no lists: the garbage collector would walk through all of them, again and again
+    rows: list[int]  # the number of each record as the user counts: the first one in the text is row 1
+    gaps: frozenset[int] = frozenset()  # the indices of records with a blank line above
+    blanks: tuple[int, ...] = ()  # the numbers of records of empty cells, which are left out
+
+    def take(self, indices: Sequence[int]) -> Grid:
+        """The grid of these records only, with the blanks among them."""
+        rows = [self.rows[index] for index in indices]
+        inside = tuple(row for row in self.blanks if rows and rows[0] < row < rows[-1])
+        return Grid([self.records[index] for index in indices], rows, blanks=inside)
+
+
+def grid_of(records: Iterable[list[str]]) -> Grid:
+    """The grid of records as written, where blank lines are `[]`; a lone pair of quotes is a row with an empty cell."""
+    kept: list[tuple[str, ...]] = []
+    rows: list[int] = []
+    gaps: set[int] = set()
+    blanks: list[int] = []
+    gap = False
+    for number, record in enumerate(records, 1):
+        if not record or (not record[0].strip() and record != [""] and not "".join(record).strip()):
+            gap = True
+            if len(record) > 1:
+                blanks.append(number)
+            continue
+        if gap:
+            gaps.add(len(kept))
+            gap = False
+        kept.append(tuple(record))
+        rows.append(number)
+    return Grid(kept, rows, frozenset(gaps - {0}), tuple(blanks))

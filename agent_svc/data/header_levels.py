@@ -1,0 +1,101 @@
+"""Header levels: names that are spread over two or three rows, as groups above members or as units below names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from agent_svc.data.values import are_values, value_columns
+
+_MOST = 3
+_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,20}[)\]]")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_UNITS: Final = frozenset(
+    {"s", "ms", "µs", "ns", "min", "h", "d", "a", "m", "km", "cm", "mm", "µm", "nm", "m²", "m³", "km²", "ha", "l", "ml"}
+    | {"µl", "kg", "g", "mg", "µg", "t", "m/s", "km/h", "m/s²", "°c", "°f", "k", "°", "%", "‰", "ppm", "ppb", "v", "mv"}
+    | {"kv", "ma", "w", "kw", "mw", "kwh", "mwh", "gwh", "j", "kj", "mj", "hz", "khz", "mhz", "ghz", "pa", "hpa", "kpa"}
+    | {"mpa", "bar", "mbar", "n", "kn", "mol", "mmol", "mg/l", "µg/m³", "mg/kg", "g/l", "kg/m³", "t/ha", "db", "lx"}
+    | {"€", "$", "£", "eur", "usd", "chf", "mio.", "tsd."}
+)
+
+
+def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """How many of the first `rows` name the columns (1 where nothing speaks for more), and why."""
+    cells = [[cell.strip() for cell in row] for row in rows]
+    if len(cells) < 3:  # two rows of names need a row of values
+        return 1, ""
+    unit = _unit_row(cells[0], cells[1], cells[2:])
+    if unit is not None:
+        return 2, f"“{unit}” in the second row is a unit of the numbers below it."
+    levels = 1
+    while levels < _MOST and levels + 1 < len(cells) and _groups(cells[levels - 1], cells[levels], cells[levels + 1 :]):
+        levels += 1
+    if levels == 1:
+        return 1, ""
+    group = next(cell for place, cell in enumerate(cells[0][:-1]) if cell and not cells[0][place + 1])
+    return levels, f"“{group}” stands above several columns, which the row below it names."
+
+
+def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """One name for each column from rows of names: a group holds until the next one, a unit goes in brackets."""
+    width = max(map(len, rows))
+    levels = [[*(cell.strip() for cell in row), *[""] * (width - len(row))] for row in rows]
+    last = levels[-1]
+    if any(_is_unit(cell) for cell in last) and all(_is_unit(cell) for cell in last if cell):
+        levels[-1] = [cell if not cell or _BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
+    else:
+        levels[:-1] = [_held(level, below) for level, below in pairwise(levels)]
+    return tuple(" ".join(dict.fromkeys(part for part in parts if part)) for parts in zip(*levels, strict=True))
+
+
+def _held(level: Sequence[str], below: Sequence[str]) -> list[str]:
+    held = ""
+    names = []
+    for cell, under in zip(level, below, strict=True):
+        held = cell or (held if under or not below[0] else "")
+        names.append(held)
+    return names
+
+
+def _is_unit(cell: str) -> bool:
+    return _BRACKETED.fullmatch(cell) is not None or cell.casefold() in _UNITS
+
+
+def _unit_row(names: Sequence[str], units: Sequence[str], below: Sequence[Sequence[str]]) -> str | None:
+    """The first unit in `units`, if that is what they are: all of them known, above numbers and below names."""
+    named = [(place, cell) for place, cell in enumerate(units) if cell]
+    if not named or not all(_is_unit(cell) for _, cell in named) or any(are_values([name]) for name in names if name):
+        return None
+    if len(named) < 2 and not _BRACKETED.fullmatch(named[0][1]):
+        return None
+    numbers = value_columns(below)
+    if not all(place in numbers for place, _ in named):
+        return None
+    return named[0][1]
+
+
+def _groups(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether `names` leave gaps to the right of a name that `members` fill with words or years above values."""
+    if not any(names):
+        return False
+    gaps = [place for place, name in enumerate(names) if not name and place > 0]
+    if not gaps or not any(names[place - 1] for place in gaps) or len(members) < len(names):
+        return False
+    filled = [cell for cell in members if cell]
+    if not all(members[place] for place in gaps if any(members)) and len(filled) * 2 < len(gaps):
+        return False
+    if len(filled) < 2 or not all(_YEAR.fullmatch(cell) or not are_values([cell]) for cell in filled):
+        return False
+    if sum(1 for cell in members[1:] if cell) < 2 and len(members) > 3:
+        return False
+    values = value_columns(below)
+    if any(_YEAR.fullmatch(members[place]) and _all_years(below, place) for place in values if place < len(members)):
+        return False  # a year above years is a row of its own
+    deeper = len(below) > 1 and _groups(members, [c.strip() for c in below[0]], below[1:])
+    return deeper or any(members[place] for place in values if place < len(members))
+
+
+def _all_years(rows: Sequence[Sequence[str]], place: int) -> bool:
+    return all(_YEAR.fullmatch(row[place].strip()) for row in rows if place < len(row) and row[place].strip())

@@ -1,0 +1,179 @@
+"""JSON shape: which of the usual forms of a table a JSON value has, turned into named columns of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeAlias
+
+from agent_svc.data.errors import JsonTableError
+from agent_svc.data.limits import Limits
+from agent_svc.data.report import Notice, NoticeKind, rows_text
+from agent_svc.data.table import check_size
+
+DEPTH = 2  # objects inside a record are so deep at most
+_REMEDY = "Use a list of flat records, or one object with a list of values for each column"
+_RECORDS = 2  # so many records under a name each make a table
+_SPLIT = frozenset({"columns", "data"})
+
+_Record: TypeAlias = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Named columns of JSON values, all of one length."""
+
+    names: Sequence[str]
+    columns: Sequence[Sequence[object]]
+    named: bool = True
+    notices: tuple[Notice, ...] = field(default=())
+
+
+def shape_of(value: object, limits: Limits) -> Shape:
+    """The table in a JSON value: records, columns, rows, pandas' forms, or records under one name beside metadata.
+
+    Errors: JsonTableError, TableTooBigError.
+    """
+    if isinstance(value, list):
+        return _of_list(value, limits)
+    if not isinstance(value, dict):
+        refuse("The JSON is a single value")
+    if value.keys() >= _SPLIT and isinstance(value["columns"], list) and isinstance(value["data"], list):
+        return _of_rows([value["columns"], *value["data"]], limits, named=True)
+    if value and all(isinstance(cells, list) for cells in value.values()) and not _records_inside(value):
+        return _of_columns(value, limits)
+    if _is_numbered(value):
+        return _of_columns({name: list(cells.values()) for name, cells in value.items()}, limits)
+    if _is_keyed(value):
+        return _keyed(value, limits)
+    inside = _records_inside(value)
+    if len(inside) == 1:
+        return _unwrapped(value, inside[0], limits)
+    return _of_records([value], limits)
+
+
+def refuse(text: str, **place: object) -> NoReturn:
+    """Errors: JsonTableError for `text`, with what a table in JSON looks like."""
+    raise JsonTableError.at(text, _REMEDY, **place)
+
+
+def _records_inside(value: _Record) -> list[str]:
+    """The names under which there are records."""
+    return [
+        name
+        for name, inner in value.items()
+        if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner)
+    ]
+
+
+def _is_numbered(value: _Record) -> bool:
+    """Whether these are columns of values under row numbers, as `DataFrame.to_json` writes them."""
+    first = next(iter(value.values()), None)
+    if not isinstance(first, dict) or not first or not all(name.isdigit() for name in first):
+        return False
+    return all(isinstance(cells, dict) and cells.keys() == first.keys() for cells in value.values())
+
+
+def _is_keyed(value: _Record) -> bool:
+    """Whether these are records of the same names under a name each: `{"2020": {"x": 1}, "2021": {"x": 2}}`."""
+    first = next(iter(value.values()), None)
+    if len(value) < _RECORDS or not isinstance(first, dict) or not first:
+        return False
+    return all(
+        isinstance(record, dict)
+        and record.keys() == first.keys()
+        and not any(isinstance(cell, (dict, list)) for cell in record.values())
+        for record in value.values()
+    )
+
+
+def _keyed(value: _Record, limits: Limits) -> Shape:
+    name = next(name for name in ("key", "row", "record", "name of the record") if name not in next(_records(value)))
+    shape = _of_records([{name: key, **record} for key, record in zip(value, _records(value), strict=True)], limits)
+    text = f"The names of the records, such as “{next(iter(value))[:40]}”, are the column “{name}”."
+    return Shape(shape.names, shape.columns, notices=(*shape.notices, Notice(NoticeKind.CONVERTED, text, name)))
+
+
+def _records(value: _Record) -> Iterator[dict[str, object]]:
+    return (record for record in value.values() if isinstance(record, dict))
+
+
+def _unwrapped(value: _Record, name: str, limits: Limits) -> Shape:
+    inner = value[name]
+    shape = _of_records(inner, limits) if isinstance(inner, list) else _of_records([], limits)
+    others = [f"“{other[:40]}”" for other in value if other != name]
+    if not others:
+        return shape
+    text = f"The records under “{name[:40]}” are read; what stands beside them is left out: {', '.join(others[:5])}."
+    return Shape(shape.names, shape.columns, notices=(*shape.notices, Notice(NoticeKind.DROPPED, text)))
+
+
+def _of_list(value: list[object], limits: Limits) -> Shape:
+    if value and all(isinstance(row, list) for row in value):
+        first = value[0]
+        named = isinstance(first, list) and len(value) > 1 and _are_names(first)
+        return _of_rows(value, limits, named=named)
+    if value and not any(isinstance(cell, (dict, list)) for cell in value):
+        check_size(1, len(value), limits)
+        return Shape(["value"], [value])
+    return _of_records(value, limits)
+
+
+def _are_names(cells: list[object]) -> bool:
+    return all(type(cell) is str and cell for cell in cells) and len(set(map(str, cells))) == len(cells)
+
+
+def _of_rows(rows: Sequence[object], limits: Limits, *, named: bool) -> Shape:
+    lists = [row for row in rows if isinstance(row, list)]
+    width = max((len(row) for row in lists), default=0)
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, list):
+            refuse(f"Row {number} is not a list", row=number)
+        if len(row) != width:
+            refuse(f"Row {number} has {len(row)} values, others have {width}", row=number, measured=len(row))
+    check_size(width, len(lists) - named, limits)
+    names = [str(cell) for cell in lists[0]] if named else [""] * width
+    return Shape(names, [list(cells) for cells in zip(*lists[named:], strict=True)], named=named)
+
+
+def _of_columns(value: Mapping[str, Sequence[object]], limits: Limits) -> Shape:
+    lengths = {name: len(cells) for name, cells in value.items()}
+    first, length = next(iter(lengths.items()))
+    for name, other in lengths.items():
+        if other != length:
+            refuse(f"Column “{name[:40]}” has {other} values, “{first[:40]}” has {length}", column=name, measured=other)
+    check_size(len(value), length, limits)
+    return Shape(list(value), list(value.values()))
+
+
+def _of_records(value: Sequence[object], limits: Limits) -> Shape:
+    records: list[_Record] = []
+    for number, record in enumerate(value, 1):
+        if not isinstance(record, dict):
+            refuse(f"Record {number} is not an object", row=number)
+        nested = any(isinstance(cell, dict) for cell in record.values())
+        records.append(dict(_flat(record, number, "", DEPTH)) if nested else record)
+    names = list(dict.fromkeys(name for record in records for name in record))
+    check_size(len(names), len(records), limits)  # before a wide and sparse table is filled up
+    columns = [[record.get(name) for record in records] for name in names]
+    return Shape(names, columns, notices=_short_records(records, len(names)))
+
+
+def _flat(record: _Record, number: int, above: str, depth: int) -> Iterator[tuple[str, object]]:
+    """The values of a record with dotted names: `place.town`."""
+    for name, cell in record.items():
+        path = f"{above}{name}"
+        if not isinstance(cell, dict):
+            yield path, cell
+        elif depth == 0:
+            refuse(f"Record {number}, “{path[:80]}”, holds an object, more than {DEPTH} deep", row=number, column=path)
+        else:
+            yield from _flat(cell, number, f"{path}.", depth - 1)
+
+
+def _short_records(records: Sequence[_Record], width: int) -> tuple[Notice, ...]:
+    short = tuple(number for number, record in enumerate(records, 1) if len(record) < width)
+    if not short:
+        return ()
+    text = f"{rows_text(short).capitalize()} had fewer than {width} names; the missing values are empty."
+    return (Notice(NoticeKind.PADDED, text, rows=short),)

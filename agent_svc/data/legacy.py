@@ -1,0 +1,184 @@
+"""Legacy encodings: which of the encodings before Unicode turns bytes into the most plausible text.
+
+Each encoding has one sign of its own: western letters stand alone between plain ones, Cyrillic and Greek ones fill
+whole words, and the common characters of Chinese, Japanese and Korean have lead bytes of their own in their standards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from agent_svc.data.reading import LEGACY_ENCODINGS
+
+_SAMPLE_BYTES = 64 * 1024  # of the lines with bytes above 127
+_CLEAR_SCORE = 0.5
+_CLEAR_LEAD = 0.2
+_MANY_SYLLABLES = 12
+_MANY_SYLLABLES_MORE = 0.2
+
+_WESTERN: Final = frozenset("ÄÖÜäöüßÀÁÂÇÈÉÊËÌÍÎÏÑÒÓÔÙÚÛàáâçèéêëìíîïñòóôùúûÅåÆæØøÃãÕõœŒ")
+_RARE_WESTERN: Final = frozenset("ŠšŽžÝýŸÿÐðÞþ")
+_CENTRAL: Final = frozenset("ÄÖÜäöüßáčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰăâîșțşţĂÂÎŞŢľĺŕĽđĐôÔçÇëË")
+_SYMBOLS: Final = frozenset("°µ·²³±½¼€£§«»„“”‚‘’–—…×©®\u00a0")
+_OF_ONE_LANGUAGE = 0.3  # more for letters that one language has together
+# French, Spanish, Portuguese, German, the languages of the North, Italian, Dutch.
+_WEST: Final = "éèêëàâîïôùûüçœæÿ áéíóúñüº ãõáâàéêíóôúçü äöüß åäöæøéü àèéìíîòóùú éèëïóöüá"
+# Czech, Polish, Hungarian, Slovak, Romanian, Croatian, German.
+_CENTRE: Final = "áčďéěíňóřšťúůýž ąćęłńóśźż áéíóöőúüű áäčďéíĺľňóôŕšťúýž ăâîşţșț čćđšž äöüß"
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The most plausible encoding, whether it leads clearly, and the others that decode the bytes differently."""
+
+    encoding: str
+    clear: bool
+    others: tuple[str, ...]
+
+
+def guess_encoding(raw: bytes) -> Guess | None:
+    """The encoding of bytes that are not Unicode, or None where none of `LEGACY_ENCODINGS` decodes them."""
+    sample = _sample(raw)
+    texts = {name: text for name in LEGACY_ENCODINGS if (text := _decoded(raw, sample, name)) is not None}
+    scores = {name: _SCORES[name](text) for name, text in texts.items()}
+    if not scores:
+        return None
+    best = max(scores, key=lambda name: scores[name])  # max keeps the first of equals, and so the commonest
+    rivals = [scores[name] for name, text in texts.items() if text != texts[best]]
+    lead = scores[best] - max(rivals, default=0.0)
+    others = tuple(name for name, text in texts.items() if text != texts[best])
+    return Guess(best, scores[best] >= _CLEAR_SCORE and lead >= _CLEAR_LEAD, others)
+
+
+def _sample(raw: bytes) -> bytes:
+    """The first lines that hold bytes above 127; single bytes of ASCII say nothing."""
+    lines: list[bytes] = []
+    size = 0
+    for line in raw.split(b"\n"):
+        if not line.isascii():
+            lines.append(line)
+            size += len(line)
+            if size > _SAMPLE_BYTES:
+                break
+    return b"\n".join(lines)
+
+
+def _decoded(raw: bytes, sample: bytes, encoding: str) -> str | None:
+    try:
+        raw.decode(encoding)
+        return sample.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def _alphabet(letters: Callable[[str], float], languages: str = "", *, whole_words: bool) -> Callable[[str], float]:
+    """The score of a one-byte encoding.
+
+    `letters` rates its letters, which fill words or stand alone in them; `languages` are alphabets that it is made for.
+    """
+
+    def score(text: str) -> float:
+        rated = [one for word in _WORD.finditer(text) for one in _rate(word[0], letters, whole_words=whole_words)]
+        rated += [_symbol(text, at) for at, c in enumerate(text) if not c.isascii() and not c.isalpha()]
+        fits = languages and any(_letters(text) <= frozenset(one) for one in languages.split())
+        return (sum(rated) / len(rated) + _OF_ONE_LANGUAGE * bool(fits)) if rated else 0.0
+
+    return score
+
+
+def _letters(text: str) -> frozenset[str]:
+    return frozenset(c for c in text.lower() if c.isalpha() and not c.isascii())
+
+
+def _rate(word: str, letters: Callable[[str], float], *, whole_words: bool) -> Iterator[float]:
+    special = [c for c in word if not c.isascii()]
+    if not special:
+        return
+    odd_case = not (word.islower() or word.isupper() or word[1:].islower() or not special[0].isupper())
+    full = len(special) == len(word)
+    misfit = not full if whole_words else full and len(word) > 3
+    for c in special:
+        yield -1.0 if odd_case or misfit else letters(c)
+
+
+def _symbol(text: str, at: int) -> float:
+    """A sign such as `£` stands beside digits and spaces, and inside a word it is a letter of another encoding."""
+    if text[at] not in _SYMBOLS:
+        return -1.0
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    inside = (before.isalpha() and text[at] not in "’‘²³”“»…®©\u00a0°·") or (after.isalpha() and text[at] in "²³±½¼§£")
+    return -1.0 if inside or (after and not after.isascii() and not after.isalpha()) else 0.5
+
+
+def _western(c: str) -> float:
+    return 1.0 if c in _WESTERN else -0.5 if c in _RARE_WESTERN else -1.0
+
+
+def _central(c: str) -> float:
+    return 0.95 if c in _CENTRAL else -1.0
+
+
+def _cyrillic(c: str) -> float:
+    return 1.0 if "А" <= c <= "я" or c in "ЁёЇїІіЄєҐґ" else -1.0
+
+
+def _greek(c: str) -> float:
+    return 1.0 if "Ά" <= c <= "ώ" else -1.0
+
+
+def _double_bytes(encoding: str, rate: Callable[[int, int], float]) -> Callable[[str], float]:
+    """The score of an encoding of two bytes a character; `rate` judges them."""
+
+    def score(text: str) -> float:
+        rated = []
+        for c in text:
+            if not c.isascii():
+                raw = c.encode(encoding)
+                rated.append(rate(raw[0], raw[1]) if len(raw) == 2 else -1.0)
+        return 0.98 * sum(rated) / len(rated) if rated else 0.0
+
+    return score
+
+
+def _gb(lead: int, trail: int) -> float:
+    if trail < 0xA1 or lead < 0xA1 or 0xAA <= lead < 0xB0:
+        return -1.0  # rarer than the 6,763 characters of GB 2312
+    if lead < 0xB0:
+        return 0.3
+    return 1.0 if lead <= 0xD7 else 0.5
+
+
+def _big5(lead: int, _trail: int) -> float:
+    return 0.9 if 0xA4 <= lead <= 0xC6 else 0.3 if lead == 0xA1 else 0.0
+
+
+def _shift_jis(lead: int, trail: int) -> float:
+    if lead in (0x82, 0x83) or (lead == 0x81 and trail <= 0x7A):
+        return 1.1
+    return 0.9 if 0x88 <= lead <= 0x97 else 0.3
+
+
+def _korean(text: str) -> float:
+    """Korean syllables have the lead bytes of only two thirds of common Chinese: many of them are no coincidence."""
+    score = _double_bytes("euc_kr", _syllable)(text)
+    return score + _MANY_SYLLABLES_MORE if sum(not c.isascii() for c in text) >= _MANY_SYLLABLES else score
+
+
+def _syllable(lead: int, _trail: int) -> float:
+    return 1.05 if 0xB0 <= lead <= 0xC8 else -0.5
+
+
+_SCORES: Final[dict[str, Callable[[str], float]]] = {
+    "cp1252": _alphabet(_western, _WEST, whole_words=False),
+    "cp1250": _alphabet(_central, _CENTRE, whole_words=False),
+    "cp1251": _alphabet(_cyrillic, whole_words=True),
+    "cp1253": _alphabet(_greek, whole_words=True),
+    "gb18030": _double_bytes("gb18030", _gb),
+    "shift_jis": _double_bytes("shift_jis", _shift_jis),
+    "big5": _double_bytes("big5", _big5),
+    "euc_kr": _korean,
+}

@@ -1,0 +1,40 @@
+"""Number reading: the values of a column as numbers under one decimal mark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agent_svc.data.choices import DecimalMark
+
+MAX_DIGITS = 18  # of an integer written in full: more do not fit 64 bits, and are ids rather than amounts
+
+
+@dataclass(frozen=True, slots=True)
+class NumberReading:
+    """The distinct values of a column under one decimal mark."""
+
+    mark: DecimalMark
+    cells: Mapping[str, str]  # each value that is a number, to its canonical text
+    unread: tuple[str, ...]  # the values that are not
+    unit: str | None = None  # what every cell carries
+    as_written: bool = False  # every number is in its canonical text already
+    brackets_only: bool = False  # every number is in accounting brackets
+    units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units
+
+    @property
+    def complete(self) -> bool:
+        """Whether every value is a number."""
+        return not self.unread and bool(self.cells)
+
+
+def shortest(text: str) -> str:
+    """`007.50` as `7.5`, `.5` as `0.5`, `-0.0` as `0`: the same value without digits that say nothing."""
+    sign, text = ("-", text[1:]) if text[0] == "-" else ("", text)
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    if text[:1] in ("", "0", "."):
+        text = text.lstrip("0")
+        if not text or text[0] == ".":
+            text = "0" + text
+    return sign + text if text != "0" else "0"

@@ -1,0 +1,109 @@
+"""Records: the rows of cells in a text, whichever way it marks them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.comments import without_comments
+from agent_svc.data.dialect import Dialect, detect_dialect
+from agent_svc.data.errors import OpenQuoteError
+from agent_svc.data.grid import Grid, grid_of
+from agent_svc.data.markup import html_records
+from agent_svc.data.reading import Reading
+from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
+from agent_svc.data.ruled import ruled_records
+
+_WRAPPED = re.compile(r'"(?:[^"\n]|"")*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The grid of a text; `delimiter` is None where the text marks its cells in another way."""
+
+    grid: Grid
+    delimiter: Delimiter | None
+    decisions: tuple[Decision, ...] = ()
+    notices: tuple[Notice, ...] = field(default=())
+
+
+def split_records(text: str, reading: Reading) -> Records:
+    """The records of `text`. Errors: OpenQuoteError, MarkupError."""
+    markup = html_records(text)
+    if markup is not None:
+        return Records(grid_of(markup), None)
+    if reading.delimiter is None:
+        ruled = ruled_records(text)
+        if ruled is not None:
+            reason = "Rules of dashes stand between its rows."
+            decision = Decision(Subject.DELIMITER, Delimiter.PIPE.value, reason, Certainty.CERTAIN)
+            return Records(grid_of(ruled), Delimiter.PIPE, (decision,))
+    unwrapped = _unwrapped(text)
+    plain = without_comments(unwrapped or text, reading)
+    dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
+    notices = (*plain.notices, *_quote_notices(plain.text, dialect, reading), *_doubt(dialect))
+    if unwrapped is not None:
+        told = "Every line was in quotes as a whole; they are taken off."
+        notices = (Notice(NoticeKind.CONVERTED, told), *notices)
+    return Records(_grid(plain.text, dialect), dialect.delimiter, (*plain.decisions, *dialect.decisions), notices)
+
+
+def _grid(text: str, dialect: Dialect) -> Grid:
+    numbered = _Counted(dialect.records(text))
+    try:
+        return grid_of(numbered)
+    except csv.Error:
+        row = numbered.count + 1
+        raise OpenQuoteError.at(
+            f"Row {row} opens a quote ({dialect.quoting.character}) that is not closed, or text follows a closed one",
+            "Close the quote, or double the quotes that belong to the text",
+            row=row,
+        ) from None
+
+
+class _Counted(Iterator[list[str]]):
+    """Records, and how many of them were read before one failed."""
+
+    def __init__(self, records: Iterator[list[str]]) -> None:
+        self._records = records
+        self.count = 0
+
+    def __next__(self) -> list[str]:
+        record = next(self._records)
+        self.count += 1
+        return record
+
+
+def _unwrapped(text: str) -> str | None:
+    """`text` without the quotes around whole lines, where each line holds several cells inside of them."""
+    if not text.startswith('"'):
+        return None
+    head = text.split("\n", 3)[:3]
+    if not all(_WRAPPED.fullmatch(line) for line in head if line):
+        return None
+    lines = [line for line in text.split("\n") if line]
+    if len(lines) < 2 or not all(_WRAPPED.fullmatch(line) for line in lines):
+        return None
+    inner = "\n".join(line[1:-1].replace('""', '"') for line in lines) + "\n"
+    for mark in (",", ";", "\t"):
+        counts = {line.count(mark) for line in inner.splitlines()}
+        if len(counts) == 1 and counts != {0} and f"{mark} " not in inner:
+            return inner
+    return None
+
+
+def _quote_notices(text: str, dialect: Dialect, reading: Reading) -> tuple[Notice, ...]:
+    if dialect.quoting is not Quoting.NONE or '"' not in text or reading.quoting is not None:
+        return ()
+    message = "The quotes are read as part of the text, because some of them are never closed."
+    return (Notice(NoticeKind.AMBIGUOUS, message),)
+
+
+def _doubt(dialect: Dialect) -> tuple[Notice, ...]:
+    if dialect.decision.certainty is not Certainty.AMBIGUOUS:
+        return ()
+    read = "one column" if dialect.delimiter is Delimiter.NONE else f"columns separated by a {dialect.delimiter}"
+    return (Notice(NoticeKind.AMBIGUOUS, f"{dialect.decision.evidence} It is read as {read}."),)

@@ -1,0 +1,135 @@
+"""The facts of a table that decide which charts fit it, all taken from its profile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from agent_svc.data.column import ColumnType
+from agent_svc.data.profile import ColumnProfile, Profile
+from agent_svc.data.similarity import counts_rows
+from agent_svc.data.suggest_names import Words
+
+MOST_GROUPS: Final = 30  # different values that still make groups of rows
+LONG_NAME: Final = 16  # characters from which names fit beside bars better than below them
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_YEAR: Final = re.compile(r"years?|jahre?|année|anno", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a table holds, its columns of nothing but gaps and row numbers left out."""
+
+    profile: Profile
+    columns: tuple[ColumnProfile, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.profile.rows
+
+    @cached_property
+    def dates(self) -> list[ColumnProfile]:
+        """The dates."""
+        return [column for column in self.columns if column.type is ColumnType.DATE]
+
+    @cached_property
+    def texts(self) -> list[ColumnProfile]:
+        """The texts, and what is yes or no."""
+        return [column for column in self.columns if column.type in (ColumnType.TEXT, ColumnType.BOOLEAN)]
+
+    @cached_property
+    def numbers(self) -> list[ColumnProfile]:
+        """The numbers."""
+        return [column for column in self.columns if column.type is ColumnType.NUMBER]
+
+    @cached_property
+    def years(self) -> list[ColumnProfile]:
+        """Numbers that say when."""
+        return [column for column in self.numbers if _are_years(column)]
+
+    @cached_property
+    def measures(self) -> list[ColumnProfile]:
+        """Numbers that say how much; the years where there is nothing else."""
+        measured = [column for column in self.numbers if column not in self.years]
+        return measured or self.numbers
+
+    @cached_property
+    def ordered(self) -> list[ColumnProfile]:
+        """Texts in an order: months, weekdays, quarters."""
+        return [column for column in self.texts if column.order]
+
+    @cached_property
+    def groups(self) -> list[ColumnProfile]:
+        """Texts that repeat, so that they make groups of rows."""
+        return [column for column in self.texts if 1 < column.unique <= MOST_GROUPS and column.unique < self.rows]
+
+    @cached_property
+    def categories(self) -> list[ColumnProfile]:
+        """The texts, those that differ in each row first."""
+        return sorted(self.texts, key=lambda column: column.unique != self.rows)
+
+    @property
+    def ascending(self) -> ColumnProfile | None:
+        """The first number, when it grows from row to row as far as the sampled rows tell."""
+        if not self.measures or self.measures[0].unique != self.rows or self.rows < 4:
+            return None
+        names = [column.name for column in self.profile.columns]
+        place = names.index(self.measures[0].name)
+        sampled = [float(row[place]) for row in self.profile.sample if row[place]]
+        return self.measures[0] if all(a < b for a, b in pairwise(sampled)) else None
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether the first two numbers cross: one row for each pair of their values."""
+        first, second = self.measures[0], self.measures[1]
+        return min(first.unique, second.unique) > 2 and first.unique * second.unique == self.rows
+
+    def names_hold(self, wanted: Sequence[Words]) -> bool:
+        """Whether for each set of words another column has one of them in its name."""
+        left = [set(_WORD.findall(column.name.casefold())) for column in self.profile.columns]
+        for words in wanted:
+            found = next((have for have in left if have & words), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return True
+
+    def is_crossing(self, first: ColumnProfile, second: ColumnProfile) -> bool:
+        """Whether there is about one row for each pair of their values."""
+        pairs = first.unique * second.unique
+        return pairs / 2 <= self.rows <= pairs
+
+    def is_daily(self, column: ColumnProfile) -> bool:
+        """Whether a date has about one value a day."""
+        low, high = (date.fromisoformat((end or "0001-01-01")[:10]) for end in (column.minimum, column.maximum))
+        return column.unique >= 0.5 * ((high - low).days + 1)
+
+    def has_both_signs(self, column: ColumnProfile) -> bool:
+        """Whether there are values below and above zero."""
+        return float(column.minimum or 0) < 0 < float(column.maximum or 0)
+
+    def is_share(self, column: ColumnProfile) -> bool:
+        """Whether the values can be parts of a hundred: percent, none of them negative."""
+        return column.unit == "%" and float(column.minimum or 0) >= 0
+
+    def has_long_names(self, column: ColumnProfile) -> bool:
+        """Whether its texts are too long to stand below bars."""
+        return max((len(top.value) for top in column.top), default=0) > LONG_NAME
+
+
+def facts_of(profile: Profile) -> Facts:
+    """The facts of a profile."""
+    told = tuple(column for column in profile.columns if column.unique and not counts_rows(column.name))
+    return Facts(profile, told or tuple(column for column in profile.columns if column.unique))
+
+
+def _are_years(column: ColumnProfile) -> bool:
+    ends = (column.minimum or "", column.maximum or "")
+    years = all(end.isdecimal() and 1500 <= int(end) <= 2200 for end in ends)
+    return years and _YEAR.search(column.name) is not None

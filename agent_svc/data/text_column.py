@@ -1,0 +1,131 @@
+"""Text column: what stays text, why, and in which order its values go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from agent_svc.data.choices import Order
+from agent_svc.data.column import ColumnType
+from agent_svc.data.evidence import Evidence
+from agent_svc.data.numbers import written_as_id
+from agent_svc.data.ordered_names import natural_order
+from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
+from agent_svc.data.verdict import Verdict
+
+_NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
+_NEAR_VALUES = 2
+_VERSION_HEADER = re.compile(r"(?:^|[\s_])(?:version|ver|release|revision|rev)\.?$", re.IGNORECASE)
+_VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
+
+
+def text(
+    evidence: Evidence, reason: str, others: Sequence[ColumnType] = (), certainty: Certainty = Certainty.CERTAIN
+) -> Verdict:
+    """The column as text, for `reason`; months, weekdays and quarters get their order."""
+    alternatives = tuple(other.value for other in others)
+    decision = Decision(Subject.TYPE, ColumnType.TEXT.value, reason, certainty, alternatives, evidence.name)
+    order, ordering = _order(evidence)
+    cells = dict(zip(evidence.texts, evidence.texts, strict=True))
+    whole = len(cells) == len(evidence.counts) - ("" in evidence.counts)
+    return Verdict(ColumnType.TEXT, cells, whole, decisions=(decision, *ordering), order=order)
+
+
+def words(evidence: Evidence) -> str:
+    """That the values are no numbers and no dates, with their count and an example."""
+    if not evidence.texts:
+        return "No cell has a value."
+    return f"Its {len(evidence.texts)} different values are words, such as “{evidence.texts[0][:40]}”."
+
+
+def chosen_text(evidence: Evidence) -> Verdict:
+    """The column as text because the user chose it, with the types that it could be instead."""
+    others = [ColumnType.NUMBER] * any(_worth(evidence, r.cells) for r in evidence.numbers.values())
+    others += [ColumnType.DATE] * (
+        evidence.serials is not None or any(_worth(evidence, r.cells) for r in evidence.dates.values())
+    )
+    others += [ColumnType.BOOLEAN] * (evidence.booleans is not None)
+    return text(evidence, "It was chosen.", others)
+
+
+def id_like(evidence: Evidence) -> str | None:
+    """Why numbers are ids or versions and stay text, as a sentence; None where they are amounts."""
+    if evidence.exact:
+        return None
+    written = None if evidence.plain else written_as_id(evidence.values)
+    if written is not None:
+        return f"“{written}” is written like an id, with leading zeros or very many digits."
+    if (
+        _VERSION_HEADER.search(evidence.name)
+        and all(map(_VERSION.fullmatch, evidence.values))
+        and any("." in value for value in evidence.values)
+    ):
+        return f"“{evidence.values[0]}” under this name is a version, whose parts are counted and not measured."
+    return None
+
+
+def nearly(evidence: Evidence) -> Verdict:
+    """Text, with a notice where a few cells kept the column from being numbers or dates."""
+    clash = _units(evidence) or _orders(evidence)
+    if clash is not None:
+        told = Notice(NoticeKind.UNREADABLE, f"“{evidence.name}” stays text: {clash}", evidence.name)
+        others = [ColumnType.NUMBER if _units(evidence) else ColumnType.DATE]
+        return _with_notice(text(evidence, clash, others, Certainty.LIKELY), told)
+    readings: Sequence[tuple[ColumnType, tuple[str, ...], int]] = [
+        *((ColumnType.NUMBER, r.unread, len(r.cells)) for r in evidence.numbers.values()),
+        *((ColumnType.DATE, r.unread, len(r.cells)) for r in evidence.dates.values()),
+    ]
+    near = max(readings, key=lambda one: one[2], default=None)
+    if near is None or near[2] < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):
+        return text(evidence, words(evidence))
+    type_, unread, count = near
+    rows = evidence.rows_of(unread)
+    message = (
+        f"“{evidence.name}” stays text: {count} of its {len(evidence.values)} different values are {_PLURAL[type_]}, "
+        f"but “{unread[0][:40]}” ({rows_text(rows)}) {'is' if len(rows) == 1 else 'are'} not."
+    )
+    verdict = text(evidence, f"“{unread[0][:40]}” is no {type_}.", (type_,), Certainty.LIKELY)
+    return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, message, evidence.name, rows))
+
+
+def _with_notice(verdict: Verdict, notice: Notice) -> Verdict:
+    return replace(verdict, notices=(notice,))
+
+
+def _worth(evidence: Evidence, cells: Mapping[str, str]) -> bool:
+    return bool(cells) and len(cells) >= _NEAR_SHARE * len(evidence.values)
+
+
+def _units(evidence: Evidence) -> str | None:
+    """That all values are numbers, of units which do not mix."""
+    units = next((reading.units for reading in evidence.numbers.values() if reading.units), ())
+    if not units:
+        return None
+    named = ", ".join(f"“{unit}”" if unit else "none" for unit in units[:4])
+    return f"its numbers carry different units ({named})."
+
+
+def _orders(evidence: Evidence) -> str | None:
+    """That all values are dates, some with the day first and some with the month first."""
+    if len(evidence.dates) < 2:
+        return None
+    day, month = evidence.dates.values()
+    if not day.unread or not month.unread or set(day.unread) & set(month.unread):
+        return None
+    return f"“{month.unread[0]}” is a date only with the day first, “{day.unread[0]}” only with the month first."
+
+
+def _order(evidence: Evidence) -> tuple[tuple[str, ...], tuple[Decision, ...]]:
+    names = natural_order(evidence.texts)
+    if names is None:
+        return (), ()
+    if evidence.choice.order is None:
+        reason, sure = f"All its values are {names.noun}.", Certainty.LIKELY
+    else:
+        reason, sure = "It was chosen.", Certainty.CERTAIN
+    chosen = evidence.choice.order or Order.NATURAL
+    other = Order.AS_WRITTEN if chosen is Order.NATURAL else Order.NATURAL
+    decision = Decision(Subject.ORDER, chosen.value, reason, sure, (other.value,), evidence.name)
+    return (names.order if chosen is Order.NATURAL else ()), (decision,)

@@ -1,0 +1,33 @@
+"""Values: whether cells are numbers, dates or booleans, asked of headers before there are columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agent_svc.data.booleans import read_booleans
+from agent_svc.data.choices import DateOrder, DecimalMark
+from agent_svc.data.dates import WrittenDates
+from agent_svc.data.missing import missing_beside_values, missing_words
+from agent_svc.data.numbers import read_numbers
+
+
+def are_values(cells: Sequence[str]) -> bool:
+    """Whether all of `cells` are numbers, dates or booleans of one kind."""
+    if any(read_numbers(cells, mark).complete for mark in DecimalMark):
+        return True
+    written = WrittenDates(cells)
+    return any(written.under(order).complete for order in DateOrder) or read_booleans(cells) is not None
+
+
+def present(cells: Iterable[str]) -> list[str]:
+    """The distinct cells that are no words for a missing value."""
+    distinct = dict.fromkeys(cells)
+    words = missing_words(distinct) | missing_beside_values(distinct)
+    return [cell for cell in distinct if cell not in words]
+
+
+def value_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
+    """The columns of `rows` whose cells are all values, leaving missing ones out."""
+    width = max(map(len, rows), default=0)
+    columns = [present(row[place].strip() for row in rows if place < len(row)) for place in range(width)]
+    return frozenset(place for place, cells in enumerate(columns) if cells and are_values(cells))
