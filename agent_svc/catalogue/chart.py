@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
 
 from agent_svc.catalogue.nearest import nearest
 from agent_svc.catalogue.option import Name, Option, Words
+from agent_svc.catalogue.readback import Declaration, MarkKind, Readback, unknown_names
 from agent_svc.errors import InvalidError, NotEligibleError
 from plotlane_kit.errors import Violation
 
@@ -65,7 +66,11 @@ class Chart(_Entry):
     roles: tuple[Role, ...] = Field(min_length=1)
     options: tuple[Option, ...]
     aggregation: Aggregation | None = None  # None: the rows are drawn as they are
-    marks: Literal["points", "lines", "areas", "bars", "boxes", "violins", "cells", "wedges"]
+    marks: MarkKind
+    readback: Declaration | None = None  # how the marks follow from the data; docs/readback.md
+    tolerance: float = Field(default=1e-6, gt=0, le=0.05)  # of the largest value: how far a mark may be off
+    not_in: Mapping[str, Words] = Field(default_factory=dict)  # why there is no script, by library
+    unsupported: Mapping[str, Mapping[Name, Words]] = Field(default_factory=dict)  # by library: option -> why not
 
     _scripts: Mapping[str, str] = PrivateAttr(default_factory=dict)
     _theme_blocks: Mapping[str, str] = PrivateAttr(default_factory=dict)
@@ -83,6 +88,11 @@ class Chart(_Entry):
             for name in filter(None, (self.aggregation.option, self.aggregation.interval)):
                 if name not in options or options[name].kind != "choice":
                     raise ValueError(f"aggregation names {name!r}, which is no choice option")
+        odd = {name for why in self.unsupported.values() for name in why} - set(options)
+        if odd:
+            raise ValueError(f"unsupported names unknown options: {', '.join(sorted(odd))}")
+        if isinstance(self.readback, Readback) and (wrong := unknown_names(self.readback, set(roles), set(options))):
+            raise ValueError(f"readback names what the chart does not have: {', '.join(wrong)}")
         return self
 
     @property
@@ -111,6 +121,15 @@ class Chart(_Entry):
     def option(self, name: str) -> Option | None:
         """The option of that name, or None."""
         return next((option for option in self.options if option.name == name), None)
+
+    def ignored(self, library: str, values: Mapping[str, object]) -> dict[str, str]:
+        """Why the library's script takes no notice of options that have another value than their default, by name."""
+        why = self.unsupported.get(library, {})
+        return {
+            option.name: why[option.name]
+            for option in self.options
+            if option.name in why and values.get(option.name, option.default) != option.default
+        }
 
     def with_scripts(self, scripts: Mapping[str, str], theme_blocks: Mapping[str, str]) -> Self:
         """This chart with its scripts and the theme blocks of their libraries."""

@@ -16,6 +16,7 @@ from agent_svc.catalogue.nearest import nearest
 
 FOLDER = Path(__file__).parent
 THEME_FOLDER = "_theme"
+THEME_PARTS = "parts.txt"  # names the files of a theme in their order, one a line
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C one is ten times as fast, but optional
 
 
@@ -45,11 +46,30 @@ class Catalogue:
 def load_catalogue(folder: Path | None = None) -> Catalogue:
     """Reads every `<chart-id>/chart.yaml` with its scripts; raises BrokenChartError naming file and fields."""
     folder = folder or FOLDER
-    themes = _texts(folder / THEME_FOLDER)
+    themes = {path.parent.name: _theme(path) for path in sorted((folder / THEME_FOLDER).glob(f"*/{THEME_PARTS}"))}
     charts = [_chart(path, themes) for path in sorted(folder.glob("*/chart.yaml"))]
     if not charts:
         raise BrokenChartError(f"{folder} holds no chart; a chart is a folder with a chart.yaml")
     return Catalogue(MappingProxyType({chart.id: chart for chart in charts}), MappingProxyType(themes))
+
+
+def _theme(parts: Path) -> str:
+    """The theme block of a library: the files of its list in its order; `other/name` is a file of another folder."""
+    where = f"{THEME_FOLDER}/{parts.parent.name}"
+    listed, texts = parts.read_text(encoding="utf-8").split(), _texts(parts.parent)
+    texts |= {name: _borrowed(parts, name) for name in listed if "/" in name}
+    if sorted(listed) != sorted(texts):
+        odd = ", ".join(sorted(set(listed) ^ set(texts))) or "a name twice"
+        raise BrokenChartError(f"{where}: {THEME_PARTS} and the files beside it disagree about {odd}")
+    return "\n\n".join(texts[name].rstrip("\n") + "\n" for name in listed)
+
+
+def _borrowed(parts: Path, name: str) -> str:
+    """A file that themes share: `_shared/tables`, or one of another library that draws in the same way."""
+    path = parts.parent.parent / f"{name}.py"
+    if not path.is_file():
+        raise BrokenChartError(f"{THEME_FOLDER}/{parts.parent.name}: {THEME_PARTS} names {name}, which does not exist")
+    return path.read_text(encoding="utf-8")
 
 
 def _chart(path: Path, themes: Mapping[str, str]) -> Chart:

@@ -12,12 +12,7 @@ options = load_options()
 x, ys, group = roles["x"], roles["y"], roles.get("group")
 how = options["aggregation"]
 table = long_table(df, x, ys, group)
-dates, positions = is_date(table["x"]), is_number(table["x"])
-if positions:
-    table["x"] = numbers(table["x"])
-elif not dates:
-    table["x"] = as_categories(table["x"])
-table = table.dropna(subset=["x"])
+table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
@@ -32,11 +27,10 @@ else:
     one_sign = (wide.fillna(0) >= 0).all(axis=None)
     stacked = options["stacking"] in ("auto", "stacked") and one_sign and len(wide.columns) > 1
     # A stack needs a value of every series everywhere.
-    inner = wide.interpolate("index", limit_area="inside") if dates or positions else wide
+    inner = wide if names else wide.interpolate("index", limit_area="inside")
     bridged, extended = (inner.isna() != wide.isna()).any(axis=None), inner.isna().any(axis=None)
     filled = inner.fillna(0)
-    names = [] if dates or positions else [str(name) for name in wide.index]
-    places = np.arange(len(wide)) if names else wide.index.to_numpy()
+    places = wide.index.to_numpy()
     colors = series_colors(options["color"])
     bottom = np.zeros(len(wide))
     for place, name in enumerate(wide.columns):
@@ -55,29 +49,25 @@ else:
         ax.vlines(places[alone], (bottom + 0 * top)[alone], top[alone], color=color, linewidth=4)
         bottom = top if stacked else bottom
 
-    ax.margins(x=0.1 if len(wide) == 1 else 0.03 if names else 0.0)
     ax.axhline(0, color=MUTED, linewidth=0.8)
     if (wide.fillna(0) >= 0).all(axis=None):
         ax.set_ylim(bottom=0)
-    number_axis(ax.yaxis, wide.to_numpy())
-    set_range(ax.yaxis, options["y_range"])
+    number_axis(ax.yaxis, wide)
+    if options["y_range"]:
+        set_range(ax.yaxis, options["y_range"])
     value = value_label(table, ["x", "series"], how, ys)
-    label_axes(ax, options["x_label"] or x, options["y_label"] or value)
     beside = add_legend(ax, options["legend"], group)
-    if names:
-        category_axis(ax.xaxis, names, beside)
-    elif dates:
-        date_axis(ax.xaxis, options["date_format"])
+    position_axis(ax.xaxis, wide.index, names, options["date_format"], beside)
+    if options["x_range"]:
         set_range(ax.xaxis, options["x_range"])
-    else:
-        number_axis(ax.xaxis, wide.index)
-        set_range(ax.xaxis, options["x_range"])
+    if len(wide) > 1:
+        ax.margins(x=0.03 if names else 0)
     refused = options["stacking"] == "stacked" and not one_sign
     notes = ["Not stacked, because some values are negative."] if refused else []
     if stacked and bridged:
         notes.append("Gaps between values are interpolated.")
     if stacked and extended:
         notes.append("Missing values at the ends of a series count as zero.")
-    add_note(fig, notes)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

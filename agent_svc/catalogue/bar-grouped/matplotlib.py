@@ -26,8 +26,7 @@ if wide.isna().all(axis=None):
     say(ax, f"No row has a value in both {x} and {' or '.join(ys)}.")
 else:
     labels = [str(name) for name in wide.index]
-    lying = options["orientation"] == "horizontal" or (options["orientation"] == "auto" and reads_sideways(labels))
-    names, values = (ax.yaxis, ax.xaxis) if lying else (ax.xaxis, ax.yaxis)
+    lying = lies_down(options["orientation"], labels)
     draw = ax.barh if lying else ax.bar
     colors = series_colors(options["color"])
     width = 0.8 / len(wide.columns)
@@ -41,25 +40,21 @@ else:
             upright = 90 if not lying and wide.size > 16 else 0
             ax.bar_label(drawn, texts[place :: len(wide.columns)], padding=3, size=8, color=INK, rotation=upright)
 
-    # Bars stand on zero, and leave room for their numbers; a category without a value keeps its place.
-    ax.update_datalim([[-0.4, -0.4], [len(wide) - 1 + 0.4, len(wide) - 1 + 0.4]], updatex=not lying, updatey=lying)
-    ax.grid(False)
-    ax.grid(True, axis=values.axis_name)
-    ax.margins(**{names.axis_name: max(0.02, 0.6 / len(wide) - 0.2), values.axis_name: 0.12 if show_values else 0.05})
+    # Bars stand on zero, and leave room for their numbers.
+    ax.margins(0.12 if show_values else 0.05)
     (ax.axvline if lying else ax.axhline)(0, color=MUTED, linewidth=0.8)
     ax.spines["left" if lying else "bottom"].set_visible(False)
-    number_axis(values, wide.to_numpy())
-    notes = [log_axis(values, wide.stack())] if options["log_y"] else []
-    set_range(values, options["y_range"])
+    values = ax.xaxis if lying else ax.yaxis
+    number_axis(values, wide)
+    notes = []
+    if options["log_y"]:
+        notes.append(log_axis(values, wide.stack()))
+    if options["y_range"]:
+        set_range(values, options["y_range"])
     beside = add_legend(ax, options["legend"], group)
-    category_axis(names, labels, beside)
-    if lying:
-        ax.invert_yaxis()
     if not options["other"] and len(wide) < len(ranked):
         notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
-    value = value_label(table, ["x", "series"], how, ys)
-    x_label, y_label = options["x_label"] or x, options["y_label"] or value
-    label_axes(ax, *((y_label, x_label) if lying else (x_label, y_label)))
-    add_note(fig, notes)
+    value = options["y_label"] or value_label(table, ["x", "series"], how, ys)
+    category_frame(ax, labels, lying, options["x_label"] or x, value, notes, beside)
 
 fig.savefig(f"plot-{THEME}.png")

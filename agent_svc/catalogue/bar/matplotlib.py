@@ -24,8 +24,7 @@ if bars.isna().all():
     say(ax, f"No row has a value in both {x} and {y}.")
 else:
     labels = [str(name) for name in bars.index]
-    lying = options["orientation"] == "horizontal" or (options["orientation"] == "auto" and reads_sideways(labels))
-    names, values = (ax.yaxis, ax.xaxis) if lying else (ax.xaxis, ax.yaxis)
+    lying = lies_down(options["orientation"], labels)
     color = series_colors(options["color"])[0]
     draw = ax.barh if lying else ax.bar
     drawn = draw(range(len(bars)), bars, 0.72, color=color)
@@ -34,23 +33,20 @@ else:
         upright = 90 if not lying and len(bars) > 16 else 0
         ax.bar_label(drawn, value_texts(bars), padding=3, size=8, color=INK, rotation=upright)
 
-    # Bars stand on zero, and leave room for their numbers; a category without a value keeps its place.
-    ax.update_datalim([[-0.36, -0.36], [len(bars) - 1 + 0.36, len(bars) - 1 + 0.36]], updatex=not lying, updatey=lying)
-    ax.grid(False)
-    ax.grid(True, axis=values.axis_name)
-    ax.margins(**{names.axis_name: max(0.02, 0.8 / len(bars) - 0.2), values.axis_name: 0.12 if show_values else 0.05})
+    # Bars stand on zero, and leave room for their numbers.
+    ax.margins(0.12 if show_values else 0.05)
     (ax.axvline if lying else ax.axhline)(0, color=MUTED, linewidth=0.8)
     ax.spines["left" if lying else "bottom"].set_visible(False)
+    values = ax.xaxis if lying else ax.yaxis
     number_axis(values, bars)
-    notes = [log_axis(values, bars.dropna())] if options["log_y"] else []
-    set_range(values, options["y_range"])
-    category_axis(names, labels)
-    if lying:
-        ax.invert_yaxis()
+    notes = []
+    if options["log_y"]:
+        notes.append(log_axis(values, bars))
+    if options["y_range"]:
+        set_range(values, options["y_range"])
     if not options["other"] and len(bars) < len(ranked):
         notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
-    x_label, y_label = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, [y])
-    label_axes(ax, *((y_label, x_label) if lying else (x_label, y_label)))
-    add_note(fig, notes)
+    value = options["y_label"] or value_label(table, ["x"], how, [y])
+    category_frame(ax, labels, lying, options["x_label"] or x, value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -17,21 +17,21 @@ notes = []
 
 def axis_categories(column):
     """The column as at most `limit` ordered labels: ranges of numbers or dates, else the most frequent categories."""
-    labels = pd.Series(as_categories(column, options["date_format"]), index=column.index)
+    labels = as_categories(column, options["date_format"])
     if labels.nunique() <= limit:
         return labels
-    if not is_number(column) and not is_date(column):
-        return pd.Series(merge_tail(labels, labels.value_counts(), limit - 1), index=column.index)
-    ranges = pd.cut(numbers(column) if is_number(column) else column, min(limit, 20))
+    if column.dtype.kind not in "iufM":
+        return merge_tail(labels, labels.value_counts(), limit - 1)
+    ranges = pd.cut(column, min(limit, 20))
     starts = pd.Series(ranges.cat.categories.left)
-    if is_date(starts) and starts.dt.normalize().is_unique:
+    if starts.dtype.kind == "M" and starts.dt.normalize().is_unique:
         starts = starts.dt.normalize()
     notes.append(f"{column.name}: {len(starts)} equal ranges, each labelled with its start.")
     return ranges.cat.rename_categories(list(as_categories(starts, options["date_format"])))
 
 
-rows = df.dropna(subset=[x, y])
-table = pd.DataFrame({"x": axis_categories(rows[x]), "y": axis_categories(rows[y]), "value": numbers(rows[value])})
+rows = df.replace([np.inf, -np.inf], np.nan).dropna(subset=[x, y])
+table = pd.DataFrame({"x": axis_categories(rows[x]), "y": axis_categories(rows[y]), "value": rows[value].astype(float)})
 cells = aggregate(table, ["y", "x"], how).unstack("x")
 cells = cells.reindex(index=table["y"].cat.categories, columns=table["x"].cat.categories)
 
@@ -43,13 +43,14 @@ else:
     # Values on both sides of zero get a map with a neutral middle there.
     lowest, highest = float(cells.min(axis=None)), float(cells.max(axis=None))
     low, high = options["value_range"] or (None, None)
-    low, high = lowest if low is None else low, highest if high is None else high
+    low, high = sorted((lowest if low is None else low, highest if high is None else high))
     two_sided = options["palette"] == "diverging" or (options["palette"] == "auto" and lowest < 0 < highest)
     if two_sided:
         high = max(abs(low), abs(high)) or 1.0
         low = -high
-    own = {"auto": DIVERGING if two_sided else SEQUENTIAL, "sequential": SEQUENTIAL, "diverging": DIVERGING}
-    style = {"cmap": own.get(options["palette"], options["palette"]), "vmin": low, "vmax": high}
+    own = color_map(DIVERGING if two_sided else SEQUENTIAL)
+    chosen = own if options["palette"] in ("auto", "sequential", "diverging") else options["palette"]
+    style = {"cmap": chosen, "vmin": low, "vmax": high}
     style |= {"edgecolors": PAPER, "linewidth": 1.0} if cells.size <= 900 else {"edgecolors": "face", "linewidth": 0}
     height, width = cells.shape
     sides = np.arange(width + 1) - 0.5, np.arange(height + 1) - 0.5
@@ -73,13 +74,12 @@ else:
     category_axis(ax.xaxis, [str(name) for name in cells.columns])
     category_axis(ax.yaxis, [str(name) for name in cells.index])
     ax.invert_yaxis()
-    label_axes(ax, options["x_label"] or x, options["y_label"] or y)
     if options["legend"] != "none":
         bar = fig.colorbar(mesh, ax=ax, location="right", fraction=0.05, pad=0.03, aspect=36)
         bar.outline.set_visible(False)
         number_axis(bar.ax.yaxis, values.ravel())
         label = options["value_label"] or value_label(table, ["x", "y"], how, [value])
         bar.set_label(wrapped(label, 72 * 4.2, 10), color=MUTED, size=10)
-    add_note(fig, notes)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or y, notes)
 
 fig.savefig(f"plot-{THEME}.png")

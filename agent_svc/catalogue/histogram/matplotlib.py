@@ -12,9 +12,10 @@ options = load_options()
 
 # One row per counted value; dates are counted as days.
 columns, group = roles["x"], roles.get("group")
-dates = is_date(df[columns[0]])
-days = {name: mpl.dates.date2num(df[name]) if is_date(df[name]) else df[name] for name in columns}
-table = long_table(df.assign(**days), None, columns, group)
+dates = df[columns[0]].dtype.kind == "M"
+if dates:
+    df = df.assign(**{name: mpl.dates.date2num(df[name]) for name in columns})
+table = long_table(df, None, columns, group)
 notes = []
 if options["log_x"] and not dates:
     hidden = int((table["value"] <= 0).sum())
@@ -68,11 +69,12 @@ else:
     if options["log_y"]:
         ax.set_yscale("log")
         log_axis(ax.yaxis, pd.Series([1, 10 ** np.ceil(np.log10(max(ax.get_ylim()[1], 1.1)))]))
-    set_range(ax.xaxis, options["x_range"])
-    set_range(ax.yaxis, options["y_range"])
+    if options["x_range"]:
+        set_range(ax.xaxis, options["x_range"])
+    if options["y_range"]:
+        set_range(ax.yaxis, options["y_range"])
     scales = {"count": "Count", "percent": "Share (%)", "density": "Density"}
-    label_axes(ax, options["x_label"] or shared_name(columns), options["y_label"] or scales[options["scale"]])
     add_legend(ax, options["legend"], group)
-    add_note(fig, notes)
+    label_axes(ax, options["x_label"] or shared_name(columns), options["y_label"] or scales[options["scale"]], notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -46,15 +46,16 @@ else:
     date_axis(ax.xaxis, options["date_format"])
     number_axis(ax.yaxis, lines["value"])
     if options["log_y"]:
-        notes.append(log_axis(ax.yaxis, lines["value"].dropna()))
+        notes.append(log_axis(ax.yaxis, lines["value"]))
     if options["smooth"]:
         notes.append(f"Bold: moving average over {options['smooth']} values.")
-    set_range(ax.xaxis, options["x_range"])
-    set_range(ax.yaxis, options["y_range"])
+    if options["x_range"]:
+        set_range(ax.xaxis, options["x_range"])
+    if options["y_range"]:
+        set_range(ax.yaxis, options["y_range"])
     value = value_label(table, ["series", "x"], how, ys)
     value += f" per {interval}" if interval in steps and value != shared_name(ys) else ""
-    label_axes(ax, options["x_label"] or x, options["y_label"] or value)
     add_legend(ax, options["legend"], group)
-    add_note(fig, notes)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -11,12 +11,7 @@ options = load_options()
 x, ys, group = roles["x"], roles["y"], roles.get("group")
 how = options["aggregation"]
 table = long_table(df, x, ys, group)
-dates, positions = is_date(table["x"]), is_number(table["x"])
-if positions:
-    table["x"] = numbers(table["x"])
-elif not dates:
-    table["x"] = as_categories(table["x"])
-table = table.dropna(subset=["x"])
+table["x"], names = as_positions(table["x"])
 lines = aggregate(table, ["series", "x"], how).reset_index()
 
 fig, ax = plt.subplots()
@@ -24,10 +19,6 @@ add_title(fig, options["title"])
 if lines["value"].isna().all():
     say(ax, f"No row has a value in both {x} and {' or '.join(ys)}.")
 else:
-    # Categories stand at 0, 1, 2, ... in the order of the data.
-    names = [] if dates or positions else list(table["x"].cat.categories)
-    if names:
-        lines["x"] = lines["x"].cat.codes
     drawn = lines.groupby("series", observed=True)
     markers = options["markers"] if options["markers"] is not None else len(lines) <= 40 * drawn.ngroups
     styles = series_styles([name for name, _ in drawn], options["color"])
@@ -42,24 +33,18 @@ else:
         ax.scatter(dots["x"], dots["value"], s=20, color=color, edgecolors=PAPER, linewidths=0.6, zorder=above + 0.1)
 
     notes = []
-    ax.margins(x=0.05 if names else 0.02)
-    number_axis(ax.yaxis, lines["value"])
-    if dates:
-        date_axis(ax.xaxis, options["date_format"])
-    elif positions:
-        number_axis(ax.xaxis, lines["x"])
-        if options["log_x"]:
-            notes.append(log_axis(ax.xaxis, lines["x"]))
-    if options["log_y"]:
-        notes.append(log_axis(ax.yaxis, lines["value"].dropna()))
-    set_range(ax.yaxis, options["y_range"])
-    value = value_label(table, ["series", "x"], how, ys)
-    label_axes(ax, options["x_label"] or x, options["y_label"] or value)
     beside = add_legend(ax, options["legend"], group)
-    if names:
-        category_axis(ax.xaxis, names, beside)
-    else:
+    position_axis(ax.xaxis, lines["x"], names, options["date_format"], beside)
+    number_axis(ax.yaxis, lines["value"])
+    if options["log_x"]:
+        notes.append(log_axis(ax.xaxis, lines["x"]))
+    if options["log_y"]:
+        notes.append(log_axis(ax.yaxis, lines["value"]))
+    if options["y_range"]:
+        set_range(ax.yaxis, options["y_range"])
+    if options["x_range"]:
         set_range(ax.xaxis, options["x_range"])
-    add_note(fig, notes)
+    value = value_label(table, ["series", "x"], how, ys)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -11,9 +11,7 @@ options = load_options()
 # One row per point; rows without both values cannot be drawn.
 x, ys, group = roles["x"], roles["y"], roles.get("group")
 points = long_table(df, x, ys, group)
-dates = is_date(points["x"])
-if not dates:
-    points["x"] = numbers(points["x"])
+dates = points["x"].dtype.kind == "M"
 points = points.dropna(subset=["x", "value"])
 
 fig, ax = plt.subplots()
@@ -43,10 +41,11 @@ else:
     number_axis(ax.yaxis, points["value"])
     if options["log_y"]:
         notes.append(log_axis(ax.yaxis, points["value"]))
-    set_range(ax.xaxis, options["x_range"])
-    set_range(ax.yaxis, options["y_range"])
-    label_axes(ax, options["x_label"] or x, options["y_label"] or shared_name(ys))
+    if options["x_range"]:
+        set_range(ax.xaxis, options["x_range"])
+    if options["y_range"]:
+        set_range(ax.yaxis, options["y_range"])
     add_legend(ax, options["legend"], group, scale=max(np.sqrt(30 / size), 1.0))
-    add_note(fig, notes)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or shared_name(ys), notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -1,0 +1,30 @@
+import numpy as np
+
+
+def number_text(value, step, largest):
+    """A number as people write it, 1,200 or 3.4 M or 2×10⁻⁷; step and largest number decide how."""
+
+    def decimals(size):
+        return next((d for d in range(12) if abs(round(size, d) - size) <= 1e-6 * size), 12)
+
+    value = 0.0 if abs(value) < step * 1e-6 else value
+    if largest >= 1e15 or 0 < largest < 1e-3:
+        power = int(np.floor(np.log10(largest)))
+        raised = str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        text = f"{value / 10.0**power:.{min(decimals(step / 10.0**power), 4)}f}×10{raised}" if value else "0"
+    else:
+        units = ((1e12, " T"), (1e9, " bn"), (1e6, " M"))
+        scale, unit = next((u for u in units if largest >= u[0] and decimals(step / u[0]) <= 3), (1.0, ""))
+        text = f"{value / scale:,.{decimals(step / scale)}f}{unit}" if value or not unit else "0"
+    return text.replace("-", "−", 1)
+
+
+def value_texts(values):
+    """The numbers as short labels with the same decimals: about three digits for the largest."""
+    sizes = np.abs(np.asarray(values, dtype=float))
+    largest = float(np.nanmax(sizes, initial=0.0))
+    if (sizes[sizes > 0] < largest / 200).any():
+        return [value_texts([value])[0] for value in values]
+    step = 10.0 ** (np.floor(np.log10(largest)) - 2) if largest else 1.0
+    step = max(step, 1.0) if largest >= 1e6 else 1.0 if (sizes[~np.isnan(sizes)] % 1 == 0).all() else min(step, 1.0)
+    return ["" if np.isnan(value) else number_text(value, step, largest) for value in values]

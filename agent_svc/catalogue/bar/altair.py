@@ -1,0 +1,48 @@
+"""Bar chart: one bar per category, records of the same category aggregated."""
+
+import altair as alt
+import pandas as pd
+
+use_theme()
+df = load_user_data()
+roles = load_roles()
+options = load_options()
+
+# One value per category, in the order asked for; categories beyond the limit become one bar.
+x, y = roles["x"], roles["y"]
+how = options["aggregation"]
+table = long_table(df, x, [y])
+table["x"] = as_categories(table["x"], options["date_format"])
+ranked = sort_values(aggregate(table, "x", how), options["sort"])
+table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
+limit = options["top_n"] or (30 if options["orientation"] == "horizontal" else 60)
+table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
+bars = aggregate(table, "x", how)
+
+if bars.isna().all():
+    chart = message(options["title"], f"No row has a value in both {x} and {y}.")
+else:
+    labels = [str(name) for name in bars.index]
+    lying = lies_down(options["orientation"], labels)
+    show_values = options["show_values"] if options["show_values"] is not None else len(bars) <= 12
+    scale = number_scale(bars, options["y_range"], (0.12, 0.12) if show_values else (0.05, 0.05), zero=True)
+    if options["log_y"]:
+        scale = log_scale(bars, options["y_range"], 0.12 if show_values else 0.05)
+    notes = [scale["note"]]
+    if not options["other"] and len(bars) < len(ranked):
+        notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
+    names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, [y])
+    frame = bar_frame(scale, labels, lying)
+    parts = place_parts(*frame, options["title"], *(names[::-1] if lying else names), notes)
+
+    shown = pd.DataFrame({"x": labels, "place": range(len(bars)), "value": bars.to_numpy(dtype=float)})
+    shown = shown.assign(start=shown["place"] - 0.36, end=shown["place"] + 0.36, text=value_texts(bars))
+    shown = on_axis(shown, scale).assign(base=scale["ends"][0] if scale["kind"] == "log" else 0)
+    sides = bar_channels(frame, parts, lying)
+    color = series_colors(options["color"])[0]
+    layers = [alt.Chart(shown).mark_bar(color=color, clip=True, cornerRadius=0).encode(**sides)]
+    if show_values:
+        layers += value_labels(shown, scale, lying, upright=len(bars) > 16)
+    chart = lay_out([*layers, *rule_at_zero(scale, "x" if lying else "y")], parts)
+
+chart.save(f"plot-{THEME}.png", scale_factor=2)

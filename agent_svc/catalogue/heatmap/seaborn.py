@@ -1,0 +1,84 @@
+"""Heat map: a value for every pair of two categories, as colour."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import seaborn as sns
+
+use_theme()
+df = load_user_data()
+roles = load_roles()
+options = load_options()
+
+# One cell per pair: records of the same pair are aggregated, long axes are cut into ranges or merged.
+x, y, value = roles["x"], roles["y"], roles["value"]
+how, limit = options["aggregation"], options["top_n"] or 40
+notes = []
+
+
+def axis_categories(column):
+    """The column as at most `limit` ordered labels: ranges of numbers or dates, else the most frequent categories."""
+    labels = as_categories(column, options["date_format"])
+    if labels.nunique() <= limit:
+        return labels
+    if column.dtype.kind not in "iufM":
+        return merge_tail(labels, labels.value_counts(), limit - 1)
+    ranges = pd.cut(column, min(limit, 20))
+    starts = pd.Series(ranges.cat.categories.left)
+    if starts.dtype.kind == "M" and starts.dt.normalize().is_unique:
+        starts = starts.dt.normalize()
+    notes.append(f"{column.name}: {len(starts)} equal ranges, each labelled with its start.")
+    return ranges.cat.rename_categories(list(as_categories(starts, options["date_format"])))
+
+
+rows = df.replace([np.inf, -np.inf], np.nan).dropna(subset=[x, y])
+table = pd.DataFrame({"x": axis_categories(rows[x]), "y": axis_categories(rows[y]), "value": rows[value].astype(float)})
+cells = aggregate(table, ["y", "x"], how).unstack("x")
+cells = cells.reindex(index=table["y"].cat.categories, columns=table["x"].cat.categories)
+
+fig, ax = plt.subplots(figsize=(6, 6))
+add_title(fig, options["title"])
+if cells.isna().all(axis=None):
+    say(ax, f"No row has a value in {x}, {y} and {value}.")
+else:
+    # Values on both sides of zero get a map with a neutral middle there.
+    lowest, highest = float(cells.min(axis=None)), float(cells.max(axis=None))
+    low, high = options["value_range"] or (None, None)
+    low, high = sorted((lowest if low is None else low, highest if high is None else high))
+    two_sided = options["palette"] == "diverging" or (options["palette"] == "auto" and lowest < 0 < highest)
+    if two_sided:
+        high = max(abs(low), abs(high)) or 1.0
+        low = -high
+    own = color_map(DIVERGING if two_sided else SEQUENTIAL)
+    chosen = own if options["palette"] in ("auto", "sequential", "diverging") else options["palette"]
+    height, width = cells.shape
+    values = cells.to_numpy(dtype=float)
+    texts = np.reshape(value_texts(values.ravel()), cells.shape)
+
+    show_values = options["show_values"] if options["show_values"] is not None else max(height, width) <= 9
+    show_values = show_values and max(height, width) <= 20
+    size = float(np.clip(72 * 3.7 / width / (0.65 * max(len(text) for text in texts.ravel())), 4.5, 10))
+    style = {"cmap": chosen, "vmin": low, "vmax": high, "linewidths": 1.0 * (cells.size <= 900), "linecolor": PAPER}
+    style |= {"annot": texts if show_values else None, "fmt": "", "annot_kws": {"size": size}}
+    bar = {"location": "right", "fraction": 0.05, "pad": 0.03, "aspect": 36}
+    legend = options["legend"] != "none"
+    sns.heatmap(cells, **style, cbar=legend, cbar_kws=bar, xticklabels=False, yticklabels=False, ax=ax)
+    mesh = ax.collections[0]
+    if np.isnan(values).any():
+        # Pairs without a value show the grid colour, which is on neither map.
+        ax.set_facecolor(GRID)
+    shown = mesh.get_facecolors()[~np.isnan(values.ravel())]
+    for text, color in zip(ax.texts, shown, strict=False):
+        text.set_color(text_on(color))
+
+    for axis, names in ((ax.xaxis, cells.columns), (ax.yaxis, cells.index)):
+        category_axis(axis, [str(name) for name in names])
+        # seaborn's cells begin at whole numbers; their names stand in the middle
+        axis.set_ticks(axis.get_majorticklocs() + 0.5, [label.get_text() for label in axis.get_majorticklabels()])
+    if legend:
+        number_axis(mesh.colorbar.ax.yaxis, values.ravel())
+        label = options["value_label"] or value_label(table, ["x", "y"], how, [value])
+        mesh.colorbar.set_label(wrapped(label, 72 * 4.2, 10), color=MUTED, size=10)
+    label_axes(ax, options["x_label"] or x, options["y_label"] or y, notes)
+
+fig.savefig(f"plot-{THEME}.png")

@@ -1,0 +1,64 @@
+"""Time series: values over time, as recorded or brought to a regular interval."""
+
+import pandas as pd
+import plotnine as p9
+
+use_theme()
+df = load_user_data()
+roles = load_roles()
+options = load_options()
+
+# One value per moment and series; an interval moves every record to the interval's start first.
+x, ys, group = roles["x"], roles["y"], roles.get("group")
+how, interval = options["aggregation"], options["interval"]
+table = long_table(df, x, ys, group)
+steps = {"hour": "h", "day": "D", "week": "W-SUN", "month": "M", "quarter": "Q", "year": "Y"}
+if interval in steps:
+    table["x"] = table["x"].dt.to_period(steps[interval]).dt.start_time
+lines = aggregate(table, ["series", "x"], how).reset_index()
+
+if lines["value"].isna().all():
+    plot = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
+else:
+    parts = []
+    for name, line in lines.groupby("series", observed=True):
+        if interval in steps:
+            # Intervals without any record are gaps, not bridges.
+            every = pd.period_range(line["x"].min(), line["x"].max(), freq=steps[interval]).start_time
+            line = line.set_index("x").reindex(every).rename_axis("x").reset_index().assign(series=name)
+        average = line["value"].rolling(options["smooth"] or 1, center=True, min_periods=1).mean()
+        line = line.assign(front=average if options["smooth"] else line["value"])
+        parts.append(line.assign(dot=bool(options["markers"]) or len(line) <= 12))
+    drawn = pd.concat(parts, ignore_index=True)
+    styles = series_styles(list(lines["series"].cat.remove_unused_categories().cat.categories), options["color"])
+    drawn["series"] = pd.Categorical(drawn["series"], list(styles), ordered=True)
+    legend, _ = color_legend(styles, group, options["legend"])
+    width = options["line_width"] or (1.8 if len(lines) <= 400 * len(styles) else 1.0)
+    upward, notes = number_scale("y", lines["value"], options["y_range"]), []
+    if options["log_y"]:
+        upward, note = log_scale("y", lines["value"], options["y_range"])
+        notes.append(note)
+        drawn = on_axis(drawn, options["log_y"])
+    if options["smooth"]:
+        notes.append(f"Bold: moving average over {options['smooth']} values.")
+    # The moving average in front, what it was made from behind.
+    behind = joined(in_runs(drawn), size=0.8 / POINT, alpha=0.35) if options["smooth"] else []
+    # A value between two gaps has no line; a dot keeps it in sight.
+    drawn = in_runs(drawn, "front")
+    dots = drawn[drawn["dot"] | drawn["alone"]]
+    dot = {"data": dots, "size": 1.9, "color": PAPER, "stroke": 0.3, "show_legend": False}
+    value = value_label(table, ["series", "x"], how, ys)
+    value += f" per {interval}" if interval in steps and value != shared_name(ys) else ""
+    plot = (
+        p9.ggplot(drawn, p9.aes("x", "value", color="series", group="series"))
+        + behind
+        + joined(drawn, "front", size=width / POINT)
+        + (p9.geom_point(p9.aes(y="front", fill="series"), **dot) if len(dots) else [])
+        + p9.scale_fill_manual(values={name: color for name, (color, _) in styles.items()}, guide=None)
+        + date_scale("x", lines["x"], options["date_format"], options["x_range"])
+        + upward
+        + legend
+        + labels(options["title"], options["x_label"] or x, options["y_label"] or value, notes)
+    )
+
+plot.save(f"plot-{THEME}.png", width=8, height=4.5, dpi=400, verbose=False)
