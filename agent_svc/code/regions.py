@@ -7,15 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from agent_svc.code.saves import SAVES, is_save
 from agent_svc.code.span import ScriptShapeError, Span, parse, span_of
 from agent_svc.code.syntax_tree import syntax_tree
 
 THEME_NAME: Final = "THEME"
 DATA_FILE: Final = "data.csv"
-SAVE: Final = 'fig.savefig(f"plot-{THEME}.png")'
+SAVE: Final = SAVES["matplotlib"][0]
 
 _USE_THEME: Final = ast.dump(syntax_tree("use_theme()").body[0])
-_SAVE: Final = ast.dump(syntax_tree(SAVE).body[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def locate(source: str) -> Regions:
     theme = _only(body, lambda node: ast.dump(node) == _USE_THEME or is_assignment(node, THEME_NAME), "use_theme()")
     if not theme < data < roles < options:
         raise ScriptShapeError("use_theme(), df, roles and options must come in this order")
-    if ast.dump(body[-1]) != _SAVE:
-        raise ScriptShapeError(f"the last statement must be {SAVE}")
+    if not is_save(body[-1]):
+        raise ScriptShapeError(f"the last statement must write the picture, as {SAVE} does")
     begin, end = span_of(source, body[theme]), span_of(source, body[data - 1])
     return Regions(
         theme=Span(begin.start, end.end),

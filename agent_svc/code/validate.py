@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from agent_svc.code.rules.adaptation import adaptation
 from agent_svc.code.rules.attributes import attributes
 from agent_svc.code.rules.dispatch import dispatch
 from agent_svc.code.rules.imports import imports
@@ -26,10 +27,13 @@ class Profile(StrEnum):
     """What is asked of a script."""
 
     SECURITY = "security"  #: of every script, whoever wrote it
+    ADAPTATION = "adaptation"  #: of scripts that a model changed: security, and that they draw the data
 
 
+_SECURITY: Final[tuple[Rule, ...]] = (size, syntax, imports, modules, names, attributes, texts, dispatch)
 PROFILES: Final[dict[Profile, tuple[Rule, ...]]] = {
-    Profile.SECURITY: (size, syntax, imports, modules, names, attributes, texts, dispatch),
+    Profile.SECURITY: _SECURITY,
+    Profile.ADAPTATION: (*_SECURITY, adaptation),
 }
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from agent_svc.catalogue import Chart
+from agent_svc.data.column import Column
+from agent_svc.gates.figure import Figure
 from agent_svc.gates.png import Picture
 
 
@@ -30,6 +33,18 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What the plot was asked to show. `options` are complete; `bindings` hold columns by role name."""
+
+    chart: Chart
+    library: str
+    columns: tuple[Column, ...]  #: those of `data_csv`, in its order
+    data_csv: str
+    bindings: Mapping[str, tuple[str, ...]]
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What a render left behind, and what was asked for; `png` and `probe` come from code that nobody trusts."""
 
@@ -39,15 +54,20 @@ class Evidence:
     probe: Mapping[str, object] | None
     canvas: tuple[int, int]  #: width and height in pixels that the picture must have
     paper: str  #: the theme's paper colour, #rrggbb
+    asked: Asked | None = None  #: None: not known, so nothing can be read back
     picture: Picture | None = None  #: decoded by the picture gate
+    figure: Figure | None = None  #: read by the probe gate; None: the report is missing or does not fit
+    library: str = "matplotlib"  #: that drew the figure, as the report says
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one gate says; `picture` when it made a better one."""
+    """What one gate says; `picture` when it made a better one, `figure` when it read the report."""
 
     findings: tuple[Finding, ...] = ()
     picture: Picture | None = None
+    figure: Figure | None = None
+    library: str = ""  #: that drew `figure`
 
 
 class Gate(Protocol):

@@ -7,10 +7,18 @@ from dataclasses import dataclass, replace
 
 from agent_svc.gates.base import Evidence, Finding, Gate, Severity
 from agent_svc.gates.canvas import CanvasGate
+from agent_svc.gates.clipping import ClippingGate
+from agent_svc.gates.contrast import ContrastGate
+from agent_svc.gates.glyphs import GlyphsGate
+from agent_svc.gates.label_overlap import LabelOverlapGate
+from agent_svc.gates.legend import LegendGate
+from agent_svc.gates.out_of_view import OutOfViewGate
 from agent_svc.gates.outputs import OutputsGate
+from agent_svc.gates.overplotting import OverplottingGate
 from agent_svc.gates.picture import PictureGate
 from agent_svc.gates.png import Picture
 from agent_svc.gates.probe import ProbeGate
+from agent_svc.gates.readback.gate import ReadbackGate
 
 CrashLog = Callable[[str, Exception], None]
 
@@ -69,9 +77,27 @@ class Gates:
                 return Judgement(tuple(findings), None)
             if verdict.picture is not None:
                 evidence = replace(evidence, picture=verdict.picture)
+            if verdict.figure is not None:
+                evidence = replace(evidence, figure=verdict.figure, library=verdict.library)
         return Judgement(tuple(findings), evidence.picture)
 
 
 def standard_gates(on_crash: CrashLog | None = None) -> Gates:
     """The gates that every render passes."""
-    return Gates((OutputsGate(), PictureGate(), CanvasGate(), ProbeGate()), on_crash)
+    return Gates(
+        (
+            OutputsGate(),
+            PictureGate(),
+            CanvasGate(),
+            ProbeGate(),
+            ReadbackGate(),
+            ClippingGate(),
+            GlyphsGate(),
+            ContrastGate(),
+            LabelOverlapGate(),
+            LegendGate(),
+            OutOfViewGate(),
+            OverplottingGate(),
+        ),
+        on_crash,
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import Final
 
+from agent_svc.code.rules.libraries import LIBRARIES, LIBRARY_MODULES, LIBRARY_NOT, LIBRARY_ONLY, LIBRARY_PATHS
 from agent_svc.code.rules.words import words
 
-PACKAGES: Final = frozenset({"matplotlib", "numpy", "pandas", "math", "datetime", "textwrap"})
+PACKAGES: Final = frozenset({"matplotlib", "numpy", "pandas", "math", "datetime", "textwrap"}) | LIBRARIES
 
 _MATPLOTLIB: Final = (
     "cm collections colors container dates font_manager gridspec legend legend_handler lines markers mlab offsetbox "
@@ -17,6 +18,7 @@ MODULES: Final = PACKAGES | {
     *(f"matplotlib.{name}" for name in _MATPLOTLIB.split()),
     *(f"numpy.{name}" for name in ("random", "linalg", "ma", "fft", "polynomial")),
     *(f"pandas.{name}" for name in ("api", "api.types", "offsets")),
+    *LIBRARY_MODULES,
 }
 
 #: Modules of which only these attributes may be used (beside the submodules above).
@@ -29,6 +31,7 @@ ONLY: Final = {
         {"Triangulation", "LinearTriInterpolator", "CubicTriInterpolator", "UniformTriRefiner"}
     ),
     "pandas.api": frozenset[str](),
+    **LIBRARY_ONLY,
 }
 
 #: What hangs off an allowed module and is another module, or reads, writes, runs or reconfigures.
@@ -55,6 +58,7 @@ NOT: Final = {
         set_eng_float_format set_option show_versions test testing tseries util
         """
     ),
+    **LIBRARY_NOT,
 }
 
 #: Attributes named like a module of the standard library that are something else.
@@ -79,8 +83,19 @@ def why_not(module: str, attributes: tuple[str, ...]) -> str | None:
         if is_module(f"{module}.{name}"):
             module = f"{module}.{name}"
             continue
+        if (module, name) in LIBRARY_PATHS:
+            return _why_not_on(module, name, attributes)
         return _why_not_in(module, name)
     return f"the module {module} may only be used with a name after it, as in {module}.name"
+
+
+def _why_not_on(module: str, name: str, attributes: tuple[str, ...]) -> str | None:
+    """Why an object of a module may not be used as it is: only named methods of it may."""
+    used = attributes[attributes.index(name) + 1 :][:1]
+    allowed = LIBRARY_PATHS[(module, name)]
+    if used and used[0] in allowed:
+        return None
+    return f"of {module}.{name} only {', '.join(sorted(allowed))} may be used"
 
 
 def is_module(path: str) -> bool:

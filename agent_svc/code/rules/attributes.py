@@ -10,7 +10,7 @@ from agent_svc.code.regions import SAVE
 from agent_svc.code.rules.names import BY_NAME
 from agent_svc.code.rules.program import Problem, Program, line_of
 from agent_svc.code.rules.words import words
-from agent_svc.code.syntax_tree import syntax_tree
+from agent_svc.code.saves import SAVERS, is_save
 
 _BEHIND: Final = words(
     """
@@ -31,6 +31,7 @@ _FILES: Final = words(
     DataSource ExcelFile ExcelWriter HDFStore addfont dump dumps fontManager fromfile fromregex genfromtxt
     get_sample_data imread imsave load loads loadtxt memmap open open_memmap save savez savez_compressed savetxt
     set_file style tofile write writelines write_png rc_file rc_file_defaults rc_params_from_file set_usetex
+    embed full_figure_for_development serve show sign_in open_editor open_html
     print_figure savefig_handler switch_backends get_configdir get_cachedir get_data_path
     """
 )
@@ -38,10 +39,12 @@ _TO: Final = words(
     """
     to_bytes to_datetime to_datetime64 to_dict to_flat_index to_frame to_hex to_julian_date to_list to_numeric
     to_numpy to_offset to_period to_pydatetime to_pytimedelta to_records to_rgb to_rgba to_rgba_array to_series
-    to_timedelta to_timedelta64 to_timestamp to_tuple to_polygons to_values to_filled
+    to_timedelta to_timedelta64 to_timestamp to_tuple to_polygons to_values to_filled to_title
     """
 )
-_KEYWORDS: Final = frozenset({"backend", "fname", "usetex"})
+#: Beginnings of methods that write, serve or fetch: write_html, render_to_file, output_file.
+_WRITES: Final = ("write_", "render_", "output_", "fetch_", "download_", "upload_")
+_KEYWORDS: Final = frozenset({"backend", "css", "fname", "js", "renderer", "url", "usetex"})
 
 
 def attributes(program: Program) -> Iterator[Problem]:
@@ -50,7 +53,11 @@ def attributes(program: Program) -> Iterator[Problem]:
     for node in program.nodes:
         if isinstance(node, ast.Attribute) and node not in allowed and (message := why_not(node.attr)):
             yield Problem(line_of(node), "attribute", message)
-        elif isinstance(node, ast.Call):
+        elif isinstance(node, ast.Name) and node.id in SAVERS and node not in allowed:
+            yield Problem(
+                line_of(node), "attribute", f"{node.id} writes a file and may only stand in the last statement"
+            )
+        elif isinstance(node, ast.Call) and node not in allowed:
             yield from _call(node)
 
 
@@ -64,6 +71,8 @@ def why_not(name: str) -> str | None:
         return f"the picture is written once, by the last statement: {SAVE}"
     if name.startswith("read_"):
         return f".{name} may not be used; the data is read once, by the statement that makes df"
+    if name in SAVERS or name.startswith(_WRITES):
+        return f".{name} may not be used; the picture is written once, by the last statement"
     if name in _FILES or name.startswith("print_") or (name.startswith("to_") and name not in _TO):
         return f".{name} may not be used; a script reads data.csv and writes its picture, nothing else"
     return None
@@ -72,7 +81,7 @@ def why_not(name: str) -> str | None:
 def _protected(program: Program) -> frozenset[ast.AST]:
     last = program.tree.body[-1] if program.tree.body else None
     own: list[ast.AST] = [node for node in (program.load,) if node]
-    if last is not None and ast.unparse(last) == ast.unparse(syntax_tree(SAVE)):
+    if last is not None and is_save(last):
         own.append(last)
     return frozenset(node for owner in own for node in ast.walk(owner))
 

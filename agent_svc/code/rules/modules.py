@@ -19,7 +19,7 @@ def modules(program: Program) -> Iterator[Problem]:
             elif chain is not None and not isinstance(node.ctx, ast.Load):
                 yield Problem(line_of(node), "module", f"{_dotted(*chain)} cannot be changed; modules stay as they are")
         for name in _rebound(node):
-            if name in program.modules and program.bindings[name] > 1:
+            if name in program.modules and program.bindings[name] > program.imports[name, program.modules[name]]:
                 yield Problem(
                     line_of(node), "module", f"{name} is a module and is bound a second time; use another name"
                 )

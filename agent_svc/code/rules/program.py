@@ -57,6 +57,11 @@ class Program:
         return bound
 
     @cached_property
+    def imports(self) -> Counter[tuple[str, str]]:
+        """How often each name is bound to each module by an import; said again, an import changes nothing."""
+        return Counter(pair for node in self.nodes for pair in _imported(node))
+
+    @cached_property
     def bindings(self) -> Counter[str]:
         """How often each name is bound, by whatever statement."""
         return Counter(name for node in self.nodes for name in _binds(node))
@@ -117,6 +122,16 @@ def _is_literal(node: ast.expr) -> bool:
     except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
         return False
     return True
+
+
+def _imported(node: ast.AST) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            path = alias.name if alias.asname else alias.name.split(".")[0]
+            yield alias.asname or path, path
+    elif isinstance(node, ast.ImportFrom) and not node.level:
+        for alias in node.names:
+            yield alias.asname or alias.name, f"{node.module}.{alias.name}"
 
 
 def _binds(node: ast.AST) -> Iterator[str]:

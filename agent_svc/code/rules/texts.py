@@ -22,6 +22,8 @@ _SETTINGS: Final = (
     "plotting.backend",
 )
 _MODULE_SCHEME: Final = "module://"
+#: Texts that name a place to fetch from or a program: browsers behind some libraries would follow them.
+_ADDRESS: Final = re.compile(r"(?i)\b(?:file|https?|ftp|wss?|blob|javascript|vbscript):(?://|\S)|data:text/|<script\b")
 
 
 def texts(program: Program) -> Iterator[Problem]:
@@ -44,6 +46,8 @@ def _why_not(text: str) -> str | None:
         return "a text may not hold a name of the interpreter with two underscores"
     if text.startswith(_SETTINGS) or _MODULE_SCHEME in text:
         return f"the setting {text[:40]!r} may not be used"
+    if _ADDRESS.search(text):
+        return "a text may not hold an address or a script"
     if "{" in text and any("." in name or "[" in name for name in _fields(text)):
         return "a format text may not follow attributes or indices of its values"
     return None

@@ -1,0 +1,68 @@
+"""The label-overlap gate: no text stands on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+
+from agent_svc.gates.base import Evidence, Finding, Severity, Verdict
+from agent_svc.gates.figure import Array, PlacedText
+from agent_svc.gates.words import shown
+
+#: Of the height of letters: a box holds room for accents and descenders, so it may reach a little into another.
+SLACK: Final = 0.16
+
+
+class LabelOverlapGate:
+    """Attention for texts whose turned boxes meet."""
+
+    name = "label_overlap"
+
+    def judge(self, evidence: Evidence) -> Verdict:
+        if evidence.figure is None:
+            return Verdict()
+        pairs = list(overlaps(evidence.figure.placed))
+        if not pairs:
+            return Verdict()
+        first, second = pairs[0]
+        more = f" ({len(pairs) - 1} more such pairs)" if len(pairs) > 1 else ""
+        message = f"Two texts overlap: “{shown(first.text)}” and “{shown(second.text)}”{more}."
+        where = ", ".join(sorted({text.role for pair in pairs for text in pair}))
+        suggestion = "Show fewer labels, turn them, or wrap them."
+        return Verdict((Finding(self.name, Severity.ATTENTION, message, suggestion, where),))
+
+
+def overlaps(texts: Sequence[PlacedText]) -> Iterator[tuple[PlacedText, PlacedText]]:
+    """The pairs of texts that stand on each other."""
+    corners = [_corners(text) for text in texts]
+    if not corners:
+        return
+    lows = np.array([box.min(axis=0) for box in corners])
+    highs = np.array([box.max(axis=0) for box in corners])
+    for i, text in enumerate(texts):
+        near = (lows[i + 1 :] < highs[i]).all(axis=1) & (highs[i + 1 :] > lows[i]).all(axis=1)
+        for j in (np.flatnonzero(near) + i + 1).tolist():
+            if _meet(corners[i], corners[j]):
+                yield text, texts[j]
+
+
+def _corners(text: PlacedText) -> Array:
+    """The corners of the box, shrunk by the slack."""
+    slack = SLACK * text.size
+    wide, high = max(text.width - slack, 0.5) / 2, max(text.height - 2 * slack, 0.5) / 2
+    turn = np.radians(text.angle)
+    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    middle = np.array([text.x, text.y])
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return np.array([middle + a * wide * along + b * high * across for a, b in signs])
+
+
+def _meet(a: Array, b: Array) -> bool:
+    """Whether two turned boxes share some area: no line along one of their sides separates them."""
+    for box in (a, b):
+        for side in (box[1] - box[0], box[2] - box[1]):
+            if max((a @ side).min(), (b @ side).min()) >= min((a @ side).max(), (b @ side).max()):
+                return False
+    return True

@@ -1,0 +1,50 @@
+"""Wedges: one slice per row, as large as its share of the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from agent_svc.gates.figure import Panel
+from agent_svc.gates.readback.drawn import Marks, groups_of
+from agent_svc.gates.readback.families.base import Check, View
+from agent_svc.gates.readback.labels import name_in
+from agent_svc.gates.readback.table import Table, floats
+
+
+class Wedges:
+    """The angles of slices; a slice is called by the text that stands, or points, within its angle."""
+
+    turns = False
+
+    def checks(self, table: Table, view: View) -> list[Check]:
+        drawn = []
+        for panel, group in groups_of(view.panels, "wedges"):
+            rows = group.table
+            names = group.names or [_name(panel, row) for row in rows.tolist()]
+            shares = (rows[:, 1] - rows[:, 0]) / 360
+            drawn.append(Marks({"value": shares}, "", panel, names={"place": names}))
+        return [Check("slice", shares_of(table), ("place", "value"), drawn)]
+
+
+def shares_of(table: Table) -> Table:
+    """Values as fractions of their sum; without them there is nothing to draw."""
+    values = floats(table.frame["value"])
+    total = float(np.nansum(values))
+    frame = table.frame.assign(value=values / total if total else np.nan)
+    return table.with_frame(frame.dropna(subset=["value"]))
+
+
+def _name(panel: Panel, row: Sequence[float]) -> str:
+    """The text within the slice that is nearest to its middle: a slice of nearly all has those of tiny ones, too."""
+    begin, end, _, x, y = row
+    found: list[tuple[float, str]] = []
+    for anchor in panel.anchors:
+        if anchor.x == x and anchor.y == y:
+            continue  # what stands in the hole of a ring belongs to no slice
+        angle = float(np.degrees(np.arctan2(anchor.y - y, anchor.x - x)))
+        inside = (angle - begin + 1e-6) % 360 - 1e-6
+        if inside <= (end - begin) + 1e-6 and (name := name_in(anchor.text)):
+            found.append((abs(inside - (end - begin) / 2), name))
+    return min(found)[1] if found else ""

@@ -1,0 +1,24 @@
+"""A label: the name in a text that may also give a number, such as a slice's share below its name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_AMOUNT: Final = re.compile(r"[(]?[-−+]?[\d.,\s]*\d\s*(%|[kMBT]|bn)?[)]?(\s*\(.*\))?")
+_TRAILING: Final = re.compile(r"[\s:,(]+[-−+]?[\d.,]*\d\s*(%|[kMBT]|bn)?\)?$")
+
+
+def name_in(text: str) -> str:
+    """The text without a last line that is only an amount; empty when it is nothing but a percentage."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if len(lines) == 1 and re.fullmatch(r"[-−+]?[\d.,\s]*\d\s*%", lines[0]):
+        return ""
+    if len(lines) > 1 and _AMOUNT.fullmatch(lines[-1]):
+        lines = lines[:-1]
+    return " ".join(lines)
+
+
+def without_amount(text: str) -> str:
+    """The text without an amount at its end."""
+    return _TRAILING.sub("", text)

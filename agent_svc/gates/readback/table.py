@@ -1,0 +1,160 @@
+"""The table of a read-back: the records of data.csv by channel, and what is known of each channel."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from agent_svc.catalogue.readback import Condition, Readback
+from agent_svc.data.column import Column, ColumnType
+from agent_svc.gates.base import Asked
+from agent_svc.gates.readback.names import NameKind, as_names
+
+DAY_US: Final = 86_400_000_000
+ROW: Final = "row"  # the number of the record, beside the channels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Rows by channel: names are ordered categories, dates stay dates until they are compared, the rest are floats."""
+
+    frame: pd.DataFrame
+    options: Mapping[str, object]
+    kinds: Mapping[str, NameKind] = field(default_factory=dict)  #: of the channels that hold names
+    counts: bool = False  #: whether there was no value role, so that every row counts one
+    dates: frozenset[str] = frozenset()  #: the channels whose numbers are days since 1970
+
+    def with_frame(self, frame: pd.DataFrame) -> Table:
+        """The same with other rows."""
+        return replace(self, frame=frame)
+
+    def has(self, *channels: str) -> list[str]:
+        """Those of `channels` that are there, in the order given."""
+        return [channel for channel in channels if channel in self.frame.columns]
+
+    def is_named(self, channel: str) -> bool:
+        """Whether the channel is there and holds names."""
+        return channel in self.kinds and channel in self.frame.columns
+
+    def names(self, channel: str) -> list[str]:
+        """The names of a channel in their order, none that no row has."""
+        return [str(name) for name in self.frame[channel].cat.remove_unused_categories().cat.categories]
+
+    def holds(self, condition: Condition | None) -> bool:
+        """Whether the options are as a step's or layer's `when` wants them; None always holds."""
+        if condition is None:
+            return True
+        if isinstance(condition, str):
+            return self.options.get(condition) not in (None, False, "", "none", 0)
+        return all(self.options.get(name) in values for name, values in condition.items())
+
+    def option(self, name: str | None) -> object:
+        """The value of an option, or None; a word that is no option stands for itself."""
+        return None if name is None else self.options.get(name, name)
+
+
+def records(asked: Asked, declared: Readback) -> Table:
+    """One row per record, and per column of a family that is the value; rows without a place or series are left out."""
+    frame = _read(asked.data_csv, asked.columns)
+    given = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
+    bound: dict[str, Sequence[str]] = {channel: names for channel, names in given.items() if names}
+    table = _long(frame, bound, wants_value="value" in declared.source)
+    for missing, substitute in declared.otherwise.items():
+        if missing not in table.frame.columns and substitute in table.frame.columns:
+            table = replace(table, frame=table.frame.rename(columns={substitute: missing}))
+    dates = {column.name for column in asked.columns if column.type is ColumnType.DATE}
+    dated = frozenset(channel for channel, names in bound.items() if dates.issuperset(names))
+    table = replace(table, options=asked.options, dates=dated)
+    return _named(_without_holes(table), declared.categories)
+
+
+def floats(values: pd.Series) -> npt.NDArray[np.float64]:
+    """The column as numbers; dates as days since 1970, what is not finite as missing."""
+    if pd.api.types.is_datetime64_any_dtype(values):
+        micros = values.astype("datetime64[us]")
+        days = micros.astype("int64").to_numpy() / DAY_US
+        days[micros.isna().to_numpy()] = np.nan
+        return np.asarray(days, dtype=np.float64)
+    numbers: npt.NDArray[np.float64] = np.array(pd.to_numeric(values, errors="coerce"), dtype=np.float64)
+    numbers[~np.isfinite(numbers)] = np.nan
+    return numbers
+
+
+def _read(data_csv: str, columns: Sequence[Column]) -> pd.DataFrame:
+    """data.csv as the run form reads it."""
+    kinds = {ColumnType.TEXT: "str", ColumnType.DATE: "str", ColumnType.BOOLEAN: "boolean"}
+    dtype = {column.name: kinds[column.type] for column in columns if column.type in kinds}
+    frame = pd.read_csv(io.StringIO(data_csv), dtype=dtype, keep_default_na=False, na_values=[""])
+    for column in columns:
+        if column.type is ColumnType.DATE:
+            frame[column.name] = pd.to_datetime(frame[column.name], format="ISO8601", errors="coerce")
+        elif column.order:
+            frame[column.name] = pd.Categorical(frame[column.name], list(column.order), ordered=True)
+    return frame
+
+
+def _long(frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], *, wants_value: bool) -> Table:
+    values = list(bound.get("value", ()))
+    base = pd.DataFrame({ROW: np.arange(len(frame))}, index=frame.index)
+    for channel, names in bound.items():
+        if channel not in ("value", "series"):
+            base[channel] = _plain(frame[names[0]])
+    group = bound.get("series", ())
+    kinds = as_names(frame[group[0]])[0] if group else None
+    if not values:
+        if kinds is not None:
+            base["series"] = kinds
+        if wants_value:
+            base["value"] = 1.0
+        return Table(base, {}, counts=wants_value)
+    parts: list[pd.DataFrame] = []
+    labels: list[str] = []
+    for column in values:
+        part = base.assign(value=floats(frame[column]))
+        if kinds is None:
+            part["series"] = column
+            labels.append(column)
+        else:
+            own = {kind: str(kind) if len(values) == 1 else f"{column} · {kind}" for kind in kinds.cat.categories}
+            part["series"] = kinds.astype(object).map(own)
+            labels += own.values()
+        parts.append(part)
+    whole = pd.concat(parts, ignore_index=True)
+    whole["series"] = pd.Categorical(whole["series"], list(dict.fromkeys(labels)), ordered=True)
+    return Table(whole, {})
+
+
+def _plain(values: pd.Series) -> pd.Series:
+    """Numbers without infinities; everything else as it is."""
+    if pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values):
+        return pd.Series(floats(values), values.index)
+    return values
+
+
+def _without_holes(table: Table) -> Table:
+    return table.with_frame(table.frame.dropna(subset=table.has("place", "across", "series")))
+
+
+def _named(table: Table, categories: Sequence[str]) -> Table:
+    frame = table.frame.copy()
+    kinds: dict[str, NameKind] = {}
+    date_format = str(table.options.get("date_format") or "auto")
+    for channel in table.has("place", "across", "series"):
+        column = frame[channel]
+        if isinstance(column.dtype, pd.CategoricalDtype):
+            frame[channel], kinds[channel] = column.cat.remove_unused_categories(), "text"
+        elif channel in categories or channel == "series" or not _is_measured(column):
+            frame[channel], kinds[channel] = as_names(column, date_format)
+    return replace(table, frame=frame, kinds=kinds)
+
+
+def _is_measured(column: pd.Series) -> bool:
+    if pd.api.types.is_bool_dtype(column):
+        return False
+    return pd.api.types.is_numeric_dtype(column) or pd.api.types.is_datetime64_any_dtype(column)
