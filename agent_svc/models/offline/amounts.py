@@ -1,128 +1,176 @@
-"""Requests for what is shown: the order, how many, how records are aggregated, and a plain new drawing."""
+"""Requests for what is shown: the order, how many, how records are aggregated, in what unit, and how finely."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from agent_svc.guard.language import Language
 from agent_svc.models.chat_model import Scene
-from agent_svc.models.offline.request import Example, Request, Wish, patterns, require
-
-_AGGREGATIONS: Final = {
-    "mean": ("mean", "average", "mittelwert", "durchschnitt"),
-    "sum": ("sum", "total", "summe"),
-    "median": ("median",),
-    "count": ("count", "number", "anzahl"),
-    "min": ("min", "minimum"),
-    "max": ("max", "maximum"),
-}
-_WORD: Final = f"(?P<word>{'|'.join(word for words in _AGGREGATIONS.values() for word in words)})"
-_SORT: Final = r"(?:sort(?:ed)?|order)(?: it| them| the bars)?"
-_COUNT: Final = r"(?P<count>\d{1,4})"
-_THINGS: Final = r"(?: categories| bars| slices| series| kategorien| balken| serien)"
-
-
-def _sort(found: re.Match[str], scene: Scene) -> Wish:
-    name = require(scene, "sort")
-    order = next(order for order in ("descending", "ascending", "label", "data") if found.groupdict().get(order))
-    return Wish({name: order})
-
-
-def _top(found: re.Match[str], scene: Scene) -> Wish:
-    name = require(scene, "top_n")
-    count = found.groupdict().get("count")
-    return Wish({name: int(count) if count else None})
-
-
-def _aggregation(found: re.Match[str], scene: Scene) -> Wish:
-    name = require(scene, "aggregation")
-    word = found["word"].lower()
-    return Wish({name: next(choice for choice, words in _AGGREGATIONS.items() if word in words)})
-
-
-def _draw(_found: re.Match[str], _scene: Scene) -> Wish:
-    return Wish(redraw=True)
-
-
-SORT: Final = Request(
-    name="order",
-    does="sort the categories",
-    examples=(
-        Example("sort descending", "bar", Wish({"sort": "descending"})),
-        Example("largest first", "bar", Wish({"sort": "descending"})),
-        Example("sort by name", "box", Wish({"sort": "label"})),
-        Example("sortiere aufsteigend", "bar", Wish({"sort": "ascending"})),
-        Example("Reihenfolge wie in den Daten", "bar", Wish({"sort": "data"})),
-    ),
-    patterns=patterns(
-        rf"{_SORT}(?: by)?(?: value| size)?(?: in)? (?P<descending>descending)(?: order)?",
-        rf"{_SORT}(?: by)?(?: value| size)?(?: in)? (?P<ascending>ascending)(?: order)?",
-        rf"{_SORT} by (?P<descending>value|size)",
-        rf"{_SORT} (?P<label>by (?:name|label|category)|alphabetically)",
-        r"(?:sort |order )?(?P<descending>(?:largest|biggest|highest) first)",
-        r"(?:sort |order )?(?P<ascending>(?:smallest|lowest) first)",
-        r"(?P<data>(?:keep the )?(?:original|data) order|(?:do not|don't) sort|unsorted)",
-        r"(?:sortiere?|sortiert)(?: nach (?:größe|wert))? (?:(?P<descending>absteigend)|(?P<ascending>aufsteigend))",
-        r"(?:sortiere?|sortiert) nach (?:(?P<descending>größe|wert)|(?P<label>name|namen))",
-        r"(?P<label>(?:sortiere?|sortiert)? ?alphabetisch)",
-        r"(?P<descending>(?:größte|höchste) zuerst)",
-        r"(?P<ascending>(?:kleinste|niedrigste) zuerst)",
-        r"(?P<data>(?:reihenfolge )?wie in den daten|nicht sortieren|unsortiert)",
-    ),
-    read=_sort,
-    needs=("sort",),
+from agent_svc.models.offline.request import (
+    Example,
+    Heard,
+    Request,
+    UnfitError,
+    Wish,
+    require,
+    required,
 )
 
-TOP: Final = Request(
-    name="top",
-    does="show only the largest",
-    examples=(
-        Example("top 10", "bar", Wish({"top_n": 10})),
-        Example("only the 5 largest", "pie", Wish({"top_n": 5})),
-        Example("die 8 größten", "bar", Wish({"top_n": 8})),
-        Example("show all categories", "bar", Wish({"top_n": None})),
-    ),
-    patterns=patterns(
-        rf"(?:show )?(?:only )?(?:the )?top[ -]?{_COUNT}{_THINGS}?",
-        rf"(?:show )?(?:only )?(?:the )?{_COUNT} (?:largest|biggest|highest|most common){_THINGS}?",
-        rf"(?:zeige )?(?:nur )?(?:die )?{_COUNT} (?:größten|höchsten|häufigsten){_THINGS}?",
-        rf"(?:zeige )?(?:nur )?(?:die )?top[ -]?{_COUNT}",
-        rf"(?:show all|zeige alle){_THINGS}?",
-    ),
-    read=_top,
-    needs=("top_n",),
+_USE: Final = (
+    "[use|show|take|plot|display|aggregate|aggregated|summarise|summarize|combine|with|as|zeige|nimm|verwende|zeig|mit|als]"
+    " [by|with|it by|nach] [the|den|die|das]"
 )
+_OF: Final = "[of [all] [the] (values|rows|records)|values|value|der werte]"
+_PER: Final = "[per|in each|for each|by|je|pro] [category|group|bar|kategorie|gruppe]"
+_INSTEAD: Final = "[(instead of|rather than|not|statt|anstatt|anstelle von) [the|des|der|dem] {aggregate:before}]"
+_MERGE: Final = "(zusammenfassen|zusammengefasst|gruppieren|bündeln|verdichten)"
+
+
+def _aggregation(heard: Heard, scene: Scene) -> Wish:
+    wish: dict[str, object] = {require(scene, "aggregation"): heard.value("aggregate") or "count"}
+    if heard.value("period"):
+        wish[require(scene, "interval")] = heard.value("period")
+    return Wish(wish)
+
+
+def _interval(heard: Heard, scene: Scene) -> Wish:
+    return Wish({require(scene, "interval"): heard.value("period")})
+
+
+def _bins(heard: Heard, scene: Scene) -> Wish:
+    option = required(scene, "bins")
+    if heard.value("automatic"):
+        return Wish({option.name: None})
+    count = heard.number()
+    if count is None:
+        before = scene.options.get(option.name)
+        if not isinstance(before, int):
+            offer = {Language.ENGLISH: "30 bins", Language.GERMAN: "30 Klassen"}
+            raise UnfitError(
+                "their number is automatic; say how many", "ihre Zahl ist automatisch; sagen Sie wie viele", offer
+            )
+        count = float(round(before * {"up": 1.5, "down": 2 / 3, "double": 2, "half": 0.5}[heard.value("amount")]))
+        count = min(max(count, option.min or 1.0), option.max or count)
+    return Wish({option.name: int(count) if count.is_integer() else count})
+
+
+def _smooth(heard: Heard, scene: Scene) -> Wish:
+    name = require(scene, "smooth")
+    if heard.value("off"):
+        return Wish({name: None})
+    count = heard.number()
+    if count is None:
+        offer = {Language.ENGLISH: "smooth over 7 points", Language.GERMAN: "glätte über 7 Punkte"}
+        raise UnfitError("say over how many points", "sagen Sie, über wie viele Punkte", offer)
+    return Wish({name: int(count) if count.is_integer() else count})
+
 
 AGGREGATION: Final = Request(
     name="aggregation",
-    does="choose how records of one place are aggregated",
-    examples=(
+    does="aggregate records",
+    german="Datensätze zusammenfassen",
+    english_examples=(
         Example("use the median", "bar", Wish({"aggregation": "median"})),
-        Example("show the sum", "bar", Wish({"aggregation": "sum"})),
-        Example("Mittelwert", "bar-grouped", Wish({"aggregation": "mean"})),
+        Example("show the sum instead of the mean", "bar", Wish({"aggregation": "sum"})),
+        Example("monthly averages", "line-timeseries", Wish({"aggregation": "mean", "interval": "month"})),
+    ),
+    german_examples=(
+        Example("nimm den Mittelwert", "bar-grouped", Wish({"aggregation": "mean"})),
         Example("zeige die Anzahl", "bar", Wish({"aggregation": "count"})),
     ),
-    patterns=patterns(
-        rf"(?:use |show |take |aggregate by |aggregation:? )?(?:the )?{_WORD}(?: values?)?(?: per (?:category|group))?",
-        rf"(?:zeige |nimm |verwende )?(?:den |die |das )?{_WORD}(?: (?:verwenden|zeigen|nehmen))?",
+    phrases=(
+        f"{_USE} {{aggregate}} {_OF} {_PER} {_INSTEAD}",
+        f"[den|die|das] {{aggregate}} [verwenden|zeigen|nehmen|anzeigen] {_INSTEAD}",
+        f"[show|use|zeige] {_INSTEAD[1:-1]} [the|den|die] {{aggregate}}",
+        f"{_USE} {{period}} {{aggregate}}",
+        f"{_USE} {{aggregate}} (per|by|je|pro) {{period}}",
+        "count [the|all] (rows|records|entries|values)",
+        "(zähle|zähl) [die] (zeilen|einträge|datensätze|werte)",
     ),
     read=_aggregation,
     needs=("aggregation",),
 )
 
-DRAW: Final = Request(
-    name="draw",
-    does="draw it again",
-    examples=(
-        Example("plot it", "scatter", Wish(redraw=True)),
-        Example("draw it again", "bar", Wish(redraw=True)),
-        Example("zeichne es noch einmal", "bar", Wish(redraw=True)),
+INTERVAL: Final = Request(
+    name="interval",
+    does="collect dates into months or other intervals",
+    german="Daten nach Monaten oder anderen Zeiträumen zusammenfassen",
+    english_examples=(
+        Example("monthly", "line-timeseries", Wish({"interval": "month"})),
+        Example("group by week", "line-timeseries", Wish({"interval": "week"})),
     ),
-    patterns=patterns(
-        r"(?:plot|draw|redraw|make|create)(?: it| this| the plot| a plot| plot)?(?: again| now)?",
-        r"(?:zeichne|plotte|erstelle)(?: es| das| die grafik| den plot)?(?: noch einmal| nochmal| neu| jetzt)?",
+    german_examples=(Example("pro Monat", "line-timeseries", Wish({"interval": "month"})),),
+    phrases=(
+        "[show|group|aggregate|aggregated|grouped|combine|summarise|summarize|plot] [it|data|the data|values]"
+        " [by|per|each|to] {period} [values|data|intervals]",
+        "one (point|value|bar) (per|a|each) {period}",
+        f"[zeige|nach|je|pro] {{period}} [werte|daten] [{_MERGE}|zeigen]",
+        f"(pro|je|nach) {{period}} {_MERGE}",
+        "fasse [die daten|es] (pro|je|nach) {period} zusammen",
     ),
-    read=_draw,
+    read=_interval,
+    needs=("interval",),
+    related=("aggregation",),
 )
 
-REQUESTS: Final = (SORT, TOP, AGGREGATION, DRAW)
+BINS: Final = Request(
+    name="bins",
+    does="choose the number of bins",
+    german="die Zahl der Klassen wählen",
+    english_examples=(
+        Example("30 bins", "histogram", Wish({"bins": 30})),
+        Example("automatic bins", "histogram", Wish({"bins": None})),
+    ),
+    german_examples=(Example("20 Klassen", "histogram", Wish({"bins": 20})),),
+    phrases=(
+        "[use|show|with|set|make|nimm|zeige|mit|verwende] [it] {number} (bins|bars|buckets|klassen|balken)",
+        "[set] [the] number of (bins|bars) [to|is] {number}",
+        "[use|make] {amount} (bins|bars|klassen|balken)",
+        "{automaticbins:automatic}",
+    ),
+    read=_bins,
+    needs=("bins",),
+)
+
+SMOOTH: Final = Request(
+    name="smoothing",
+    does="smooth its lines",
+    german="die Linien glätten",
+    english_examples=(
+        Example("smooth over 7 days", "line-timeseries", Wish({"smooth": 7})),
+        Example("12-point moving average", "line-timeseries", Wish({"smooth": 12})),
+        Example("no smoothing", "line-timeseries", Wish({"smooth": None})),
+    ),
+    german_examples=(Example("glätte über 7 Punkte", "line-timeseries", Wish({"smooth": 7})),),
+    phrases=tuple(
+        phrase.replace("{over}", "[over|with|by|of|across|über|mit] [a window of|the last|die letzten] {number} {unit}")
+        .replace(
+            "{unit}",
+            "[day|days|point|points|value|values|week|weeks|month|months|tage|tag|tagen|punkte|punkten|werte|wochen|monate]",
+        )
+        .replace(
+            "{mean}",
+            "(moving average|rolling average|rolling mean|running mean|gleitender durchschnitt"
+            "|gleitenden durchschnitt|gleitender mittelwert|gleitenden mittelwert)",
+        )
+        for phrase in (
+            "(smooth|smoothed|smoothen|glätte|glätten|geglättet) [it|them|the lines|the line|the curve|es|die"
+            " linien|die linie|die kurve]"
+            " [{over}] [glätten]",
+            "[die linien|die linie|die kurve] {over} glätten",
+            "[add|use|show|with|zeige|mit|nimm] [a|an|the|einen|ein|den] {mean} [{over}]",
+            "[add|use|show|with|zeige|mit|nimm] [a|an|the|einen|ein|den] {number} {unit} {mean}",
+            "{smoothoff:off}",
+        )
+    ),
+    read=_smooth,
+    needs=("smooth",),
+    related=("interval", "aggregation"),
+)
+
+REQUESTS: Final = (
+    AGGREGATION,
+    INTERVAL,
+    BINS,
+    SMOOTH,
+)

@@ -1,16 +1,47 @@
-"""The book: every request that the offline provider knows, in the order in which they are tried."""
+"""The book: every request that the offline provider knows; of two that fit equally well the first one holds."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from agent_svc.models.offline import amounts, looks, scales, settings, texts
+from agent_svc.models.offline import (
+    amounts,
+    colors,
+    columns,
+    looks,
+    marks,
+    order,
+    past,
+    scales,
+    settings,
+    shares,
+    sizes,
+    texts,
+    views,
+)
+from agent_svc.models.offline.matcher import Matcher
 from agent_svc.models.offline.request import Request
+from agent_svc.models.offline.vocabulary import VOCABULARIES
 
 REQUESTS: Final[tuple[Request, ...]] = (
-    *texts.REQUESTS,
+    *past.REQUESTS,
+    *views.REQUESTS,
     *scales.REQUESTS,
+    *order.REQUESTS,
     *amounts.REQUESTS,
+    *shares.REQUESTS,
     *looks.REQUESTS,
+    *colors.REQUESTS,
+    *sizes.REQUESTS,
+    *marks.REQUESTS,
+    *columns.REQUESTS,
+    *texts.REQUESTS,
     *settings.REQUESTS,
 )
+
+
+@cache
+def matcher() -> Matcher[Request]:
+    """All phrases of the book; built when the first message comes."""
+    return Matcher([(request, phrase) for request in REQUESTS for phrase in request.phrases], VOCABULARIES)

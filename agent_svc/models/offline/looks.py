@@ -1,146 +1,89 @@
-"""Requests for how it looks: colour, palette, legend, theme, point size, orientation, dates."""
+"""Requests for how it looks: colour, palette, legend, theme, orientation, dates."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from agent_svc.catalogue.chart import Option
+from agent_svc.guard.language import Language
 from agent_svc.models.chat_model import Scene
-from agent_svc.models.offline.request import Example, Request, UnfitError, Wish, patterns, require
-from agent_svc.models.offline.scales import number
+from agent_svc.models.offline.german import german_choices, listed
+from agent_svc.models.offline.request import (
+    Example,
+    Heard,
+    Request,
+    UnfitError,
+    Wish,
+    require,
+    required,
+)
 from agent_svc.pipeline.outcome import Theme
 
-_COLOURS: Final = {
-    "blau": "blue", "grün": "green", "rosa": "rose", "pink": "rose", "gelb": "gold", "yellow": "gold",
-    "lila": "purple", "violett": "purple", "violet": "purple", "hellblau": "sky", "rost": "rust", "brown": "rust",
-    "braun": "rust",
-}  # fmt: skip
-_PLACES: Final = {"right": "right", "rechts": "right", "above": "above", "top": "above", "oben": "above"}
-_COLOR: Final = (
-    r"(?P<color>(?!dark|light|larger|smaller|bigger|horizontal|vertical|log|"
-    r"dunkel|hell\b|größer|kleiner|waagerecht|senkrecht)\w+)"
+_THINGS: Final = "(bars|points|dots|lines|line|areas|boxes|markers|balken|säulen|punkte|linien|linie|flächen|boxen)"
+_IT: Final = (
+    f"(it|them|this|that|everything|the plot|the chart|[the] {_THINGS}|es|sie|das|alles|[die] {_THINGS}|das diagramm)"
 )
-_KEY: Final = r"(?:legende?|colou?r ?bar|farbleiste)"
-_LYING: Final = r"(?P<lying>horizontal|lying|sideways)"
-_LIEGEND: Final = r"(?P<lying>waagerechte?|liegende?|horizontale?)"
-_STEP: Final = 1.6  # how much larger “larger points” are, in area
+_KEY: Final = "(legend|legende|color bar|colour bar|colorbar|colourbar|farbleiste|farbbalken|key)"
+_THE: Final = "[the|a|an|any|die|der|das|eine|den]"
+_SURE: Final = "[theme|mode|background|version|style|design|modus|hintergrund|version|thema|darstellung|variante]"
 
 
-def option_of(scene: Scene, name: str) -> Option:
-    """The chart's option of that name. Raises UnfitError when it has none."""
-    require(scene, name)
-    return next(option for option in scene.chart.options if option.name == name)
-
-
-def _color(found: re.Match[str], scene: Scene) -> Wish:
-    option = option_of(scene, "color")
-    asked = found["color"].lower()
-    color = _COLOURS.get(asked, asked)
-    if color not in option.choices:
-        raise UnfitError(f"the colours are {', '.join(option.choices)}")
-    return Wish({"color": color})
-
-
-def _palette(found: re.Match[str], scene: Scene) -> Wish:
-    option = option_of(scene, "palette")
-    asked = found["palette"].lower()
-    if asked not in option.choices:
-        raise UnfitError(f"the palettes are {', '.join(option.choices)}")
-    return Wish({"palette": asked})
-
-
-def _legend(found: re.Match[str], scene: Scene) -> Wish:
-    option = option_of(scene, "legend")
-    groups = found.groupdict()
-    place = _PLACES[groups["place"].lower()] if groups.get("place") else "none" if groups.get("off") else "auto"
+def _legend(heard: Heard, scene: Scene) -> Wish:
+    option = required(scene, "legend")
+    place = heard.value("place") or ("none" if heard.value("hidden") else "auto")
     if place not in option.choices:
-        raise UnfitError(f"here the legend can be {', '.join(option.choices)}")
-    return Wish({"legend": place})
+        offer = {Language.ENGLISH: "legend on the right", Language.GERMAN: "Legende rechts"}
+        raise UnfitError(
+            f"the legend can be {listed(option)}",
+            f"die Legende kann so stehen: {german_choices(option)}",
+            offer if "right" in option.choices else None,
+        )
+    return Wish({option.name: place})
 
 
-def _theme(found: re.Match[str], _scene: Scene) -> Wish:
-    dark = found["theme"].lower().startswith(("dark", "dunk"))
+def _theme(heard: Heard, _scene: Scene) -> Wish:
+    dark = (heard.value("brightness") == "dark") is not bool(heard.value("negated"))
     return Wish(theme=Theme.DARK if dark else Theme.LIGHT)
 
 
-def _point_size(found: re.Match[str], scene: Scene) -> Wish:
-    option = option_of(scene, "point_size")
-    groups = found.groupdict()
-    if groups.get("size"):
-        return Wish({"point_size": number(groups["size"])})
-    before = scene.options.get("point_size")
-    size = float(before) if isinstance(before, int | float) else 30.0
-    wanted = size * _STEP if groups.get("larger") else size / _STEP
-    return Wish({"point_size": round(min(max(wanted, option.min or 1.0), option.max or 400.0), 1)})
+def _orientation(heard: Heard, scene: Scene) -> Wish:
+    direction = heard.value("direction") or "horizontal"
+    if heard.value("negated"):
+        direction = {"horizontal": "vertical", "vertical": "horizontal"}[direction]
+    return Wish({require(scene, "orientation"): direction})
 
 
-def _orientation(found: re.Match[str], scene: Scene) -> Wish:
-    require(scene, "orientation")
-    return Wish({"orientation": "horizontal" if found.groupdict().get("lying") else "vertical"})
-
-
-def _date_format(found: re.Match[str], scene: Scene) -> Wish:
-    option = option_of(scene, "date_format")
-    asked = found["format"].strip().casefold().replace("jjjj", "yyyy").replace("tt", "dd")
-    chosen = next((choice for choice in option.choices if choice.casefold() == asked), None)
+def _date_format(heard: Heard, scene: Scene) -> Wish:
+    option = required(scene, "date_format")
+    asked = heard.value("dates") or heard.text("words").casefold().replace("jjjj", "yyyy").replace("tt", "dd")
+    chosen = next((choice for choice in option.choices if choice.casefold() == asked.casefold()), None)
     if chosen is None:
-        raise UnfitError(f"dates can be written as {', '.join(option.choices)}")
-    return Wish({"date_format": chosen})
+        raise UnfitError(
+            f"dates can be written as {listed(option)}", f"Daten lassen sich so schreiben: {german_choices(option)}"
+        )
+    return Wish({option.name: chosen})
 
-
-COLOR: Final = Request(
-    name="colour",
-    does="choose the colour",
-    examples=(
-        Example("make it green", "scatter", Wish({"color": "green"})),
-        Example("colour: purple", "bar", Wish({"color": "purple"})),
-        Example("Farbe: grün", "line", Wish({"color": "green"})),
-        Example("in Blau", "bar", Wish({"color": "blue"})),
-    ),
-    patterns=patterns(
-        r"(?:set |change |use )?(?:the )?colou?r(?: to|:| =|=)? (?P<color>\w+)",
-        rf"(?:make|paint|colou?r) (?:it|them|the (?:bars|points|lines?)) {_COLOR}",
-        rf"(?:use |in ){_COLOR}",
-        r"(?:setze )?(?:die )?farbe(?: auf|:| =|=)? (?P<color>\w+)",
-        rf"(?:färbe|mache?) (?:es|sie|die (?:balken|punkte|linien?)) {_COLOR}",
-    ),
-    read=_color,
-    needs=("color",),
-)
-
-PALETTE: Final = Request(
-    name="palette",
-    does="choose the palette of the colours",
-    examples=(
-        Example("palette viridis", "heatmap", Wish({"palette": "viridis"})),
-        Example("Farbpalette: magma", "heatmap", Wish({"palette": "magma"})),
-    ),
-    patterns=patterns(
-        r"(?:use )?(?:the )?(?:palette|colou?r ?map|farbpalette)(?: to| auf|:| =|=)? (?P<palette>\w+)",
-        r"(?:use )?(?:the )?(?P<palette>\w+) (?:palette|colou?r ?map)",
-    ),
-    read=_palette,
-    needs=("palette",),
-)
 
 LEGEND: Final = Request(
     name="legend",
-    does="place, hide or show the legend",
-    examples=(
+    does="place or hide a legend",
+    german="eine Legende setzen oder weglassen",
+    english_examples=(
         Example("no legend", "scatter", Wish({"legend": "none"})),
         Example("legend on the right", "line", Wish({"legend": "right"})),
-        Example("Legende oben", "area", Wish({"legend": "above"})),
-        Example("ohne Legende", "scatter", Wish({"legend": "none"})),
         Example("show the legend", "scatter", Wish({"legend": "auto"})),
     ),
-    patterns=patterns(
-        rf"(?P<off>no|without(?: a| the)?|(?:hide|remove|drop)(?: the)?) {_KEY}",
-        rf"(?P<off>ohne|keine|(?:entferne|verstecke) die) {_KEY}",
-        r"(?:move |put |place )?(?:the )?legend(?: to| on| at)?(?: the)? (?P<place>right|above|top)",
-        r"(?:setze )?(?:die )?legende (?:nach )?(?P<place>rechts|oben)",
-        rf"(?:show|with|automatic) (?:the |a )?{_KEY}",
-        rf"(?:zeige (?:die )?|mit ){_KEY}",
+    german_examples=(
+        Example("ohne Legende", "scatter", Wish({"legend": "none"})),
+        Example("Legende oben", "area", Wish({"legend": "above"})),
+    ),
+    phrases=(
+        "{nokey:hidden}",
+        f"[move|put|place|set|show|have|setze|verschiebe|zeige|stelle] {_THE} {_KEY} [to|on|at|in|nach|above|über]"
+        " [the|dem|das|diagramm] {place} [side|hand side|plot|chart|anzeigen|setzen]",
+        f"{{place}} {_KEY}",
+        f"(show|with|automatic|display|add|bring back|zeige|mit|zeig) {_THE} {_KEY}",
+        f"{_THE} {_KEY} (einblenden|anzeigen|zeigen|on|an|automatic|automatisch)",
+        f"blende {_THE} {_KEY} ein",
     ),
     read=_legend,
     needs=("legend",),
@@ -148,74 +91,89 @@ LEGEND: Final = Request(
 
 THEME: Final = Request(
     name="theme",
-    does="draw it light or dark",
-    examples=(
+    does="be drawn light or dark",
+    german="hell oder dunkel sein",
+    english_examples=(
         Example("dark theme", "scatter", Wish(theme=Theme.DARK)),
         Example("make it light", "pie", Wish(theme=Theme.LIGHT)),
+        Example("not dark", "pie", Wish(theme=Theme.LIGHT)),
+    ),
+    german_examples=(
         Example("dunkles Design", "bar", Wish(theme=Theme.DARK)),
         Example("bitte hell", "bar", Wish(theme=Theme.LIGHT)),
     ),
-    patterns=patterns(
-        r"(?:make it |use |in |switch to )?(?:the |a )?(?P<theme>dark|light)(?: theme| mode| background| version)?",
-        r"(?:theme|mode)(?: to|:| =|=)? (?P<theme>dark|light)",
-        r"(?:mache? es |in |im )?(?P<theme>dunkel|dunkle[snr]?|hell|helle[snr]?)(?: design| modus| hintergrund)?",
+    phrases=(
+        "[make|draw|show|have|turn|use|switch to|change to|go|mach|mache|zeichne|zeige|nimm] [it|this|the plot"
+        "|the chart|es|das]"
+        f" [in|on|to|with|im|auf|vor|mit] [the|a|an|das|ein|einen|einem] {{brightness}} {_SURE}",
+        "[set|use] [the] (theme|mode|background|design|hintergrund) [to|is|soll|auf] {brightness} [sein]",
+        "{negation:negated} [make|have|use|machen] [it|es] [so|too|zu] [a|the] {brightness} " + _SURE,
     ),
     read=_theme,
 )
 
-POINT_SIZE: Final = Request(
-    name="point size",
-    does="make the points larger or smaller",
-    examples=(
-        Example("point size 50", "scatter", Wish({"point_size": 50.0})),
-        Example("larger points", "scatter", Wish({"point_size": 48.0})),
-        Example("kleinere Punkte", "scatter", Wish({"point_size": 18.8})),
-        Example("Punktgröße 50", "scatter", Wish({"point_size": 50.0})),
-    ),
-    patterns=patterns(
-        r"(?:set )?(?:the )?(?:point|marker|dot)s? ?size(?: to|:| =|=)? (?P<size>\d+(?:[.,]\d+)?)",
-        r"(?:punkt|marker)größe(?: auf|:| =|=)? (?P<size>\d+(?:[.,]\d+)?)",
-        r"(?:make the points |use )?(?:(?P<larger>larger|bigger)|smaller)(?: points| dots| markers)?",
-        r"(?:mache? die punkte )?(?:(?P<larger>größere?)|kleinere?)(?: punkte| marker)?",
-    ),
-    read=_point_size,
-    needs=("point_size",),
-)
-
 ORIENTATION: Final = Request(
     name="orientation",
-    does="lay the bars down or stand them up",
-    examples=(
+    does="be laid down or stood up",
+    german="waagerecht oder senkrecht sein",
+    english_examples=(
         Example("horizontal bars", "bar", Wish({"orientation": "horizontal"})),
         Example("make it vertical", "box", Wish({"orientation": "vertical"})),
+    ),
+    german_examples=(
         Example("waagerechte Balken", "bar", Wish({"orientation": "horizontal"})),
         Example("senkrecht", "bar", Wish({"orientation": "vertical"})),
     ),
-    patterns=patterns(
-        rf"(?:make (?:it|them|the bars) |use )?(?:{_LYING}|vertical|upright)(?: bars| boxes| orientation)?",
-        rf"orientation(?: to|:| =|=)? (?:{_LYING}|vertical)",
-        rf"(?:mache? (?:es|sie|die balken) )?(?:{_LIEGEND}|senkrechte?|vertikale?)(?: balken| säulen| boxen)?",
+    phrases=(
+        f"[make|turn|use|draw|show|put|lay|flip|mach|mache|zeichne|zeige|lege] [{_IT}] {{direction}}"
+        " [bars|columns|boxes|violins|orientation|balken|säulen|boxen|kästen|violinen]",
+        "[set|make] [the] (orientation|ausrichtung) [to|is|auf] {direction}",
+        "[die] (balken|säulen|boxen|kästen|violinen) {direction} [zeichnen|zeigen|legen]",
+        "{negation:negated} [make|machen] [it|them|the bars] {direction} [bars|balken]",
+        f"(turn|flip|lay|put) {_IT} (on its side|on their side|on the side|down|over|around)",
+        f"(drehe|dreh|kippe) {_IT} [um]",
     ),
     read=_orientation,
     needs=("orientation",),
+    related=("order",),
 )
 
 DATE_FORMAT: Final = Request(
     name="date format",
-    does="choose how dates are written",
-    examples=(
+    does="write dates",
+    german="Daten schreiben",
+    english_examples=(
         Example("date format DD.MM.YYYY", "line-timeseries", Wish({"date_format": "DD.MM.YYYY"})),
-        Example("dates as Mon YYYY", "line-timeseries", Wish({"date_format": "Mon YYYY"})),
-        Example("Datumsformat TT.MM.JJJJ", "line-timeseries", Wish({"date_format": "DD.MM.YYYY"})),
+        Example("dates as month and year", "line-timeseries", Wish({"date_format": "Mon YYYY"})),
     ),
-    patterns=patterns(
-        r"(?:set )?(?:the )?date[ -]?format(?: to|:| =|=)? (?P<format>\S.*)",
-        r"(?:write |show )?(?:the )?dates as (?P<format>\S.*)",
-        r"datumsformat(?: auf|:| =|=)? (?P<format>\S.*)",
-        r"(?:daten|datum) als (?P<format>\S.*)",
+    german_examples=(
+        Example("Datumsformat TT.MM.JJJJ", "line-timeseries", Wish({"date_format": "DD.MM.YYYY"})),
+        Example("nur das Jahr anzeigen", "line-timeseries", Wish({"date_format": "YYYY"})),
+    ),
+    phrases=(
+        *(
+            phrase.replace("{format}", wanted)
+            for wanted in ("{dates}", "{words}")
+            for phrase in (
+                "[set|change|use|setze] [the|das] (date format|format of the dates|dateformat|datumsformat) [to"
+                "|auf|as|als] {format}",
+                "[write|show|format|display|schreibe|zeige] [the|das|die] (dates|date|datum|daten"
+                "|datumsangaben) (as|like|with|in|als|im format)"
+                " [only] [the|das] {format} [format|only|schreiben|anzeigen]",
+            )
+        ),
+        "(only|just) [show] [the] {dates}",
+        "show (only|just) [the] {dates}",
+        "[zeige] nur [das|die|den] {dates} [anzeigen|zeigen]",
+        "[use|in|with|show] {dates} (dates|date format|datumsformat|datum|datumsangaben|format)",
     ),
     read=_date_format,
     needs=("date_format",),
 )
 
-REQUESTS: Final = (LEGEND, THEME, POINT_SIZE, ORIENTATION, DATE_FORMAT, PALETTE, COLOR)
+REQUESTS: Final = (
+    LEGEND,
+    THEME,
+    ORIENTATION,
+    DATE_FORMAT,
+)

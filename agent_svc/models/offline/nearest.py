@@ -2,38 +2,91 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from difflib import SequenceMatcher
+import math
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.catalogue.chart import Chart
+from agent_svc.guard.language import Language
+from agent_svc.models.chat_model import Scene
+from agent_svc.models.offline.book import REQUESTS
+from agent_svc.models.offline.likeness import runs_of
 from agent_svc.models.offline.request import Example, Request
 
-_COMPARED: Final = 100  # characters of a part that are compared
+_EXAMPLES: Final = tuple(
+    (language, request, example, runs_of(f"{example.text} {request.name}"))
+    for request in REQUESTS
+    for language, examples in (
+        (Language.ENGLISH, request.english_examples),
+        (Language.GERMAN, request.german_examples),
+    )
+    for example in examples
+)
+_SPREAD: Final = Counter(gram for *_, grams in _EXAMPLES for gram in grams)
 
 
-def nearest(part: str, chart: Chart, requests: Iterable[Request]) -> Example | None:
-    """The example, of those that fit the chart, that shares most with `part`; None when the chart takes no request."""
-    fitting = [example for request in requests if request.fits(chart) for example in request.examples]
-    part = part[:_COMPARED]
-    own = [example for example in fitting if all(_has(chart, name) for name in example.wish.options)]
-    return max(own, key=lambda example: _likeness(part, example.text), default=None)
+def nearest(part: str, scene: Scene, language: Language) -> Example | None:
+    """The example in that language that can be done here and shares most with `part`, the rarer the better."""
+    asked = runs_of(part)
+    best, most = None, -1.0
+    for spoken, request, example, grams in _EXAMPLES:
+        if spoken is not language or not can_be_said(request, example, scene):
+            continue
+        shared = sum(1 / _SPREAD[gram] for gram in asked & grams) / math.sqrt(len(grams))
+        if shared > most:
+            best, most = example, shared
+    return best
 
 
-def _has(chart: Chart, name: str) -> bool:
-    return any(option.name == name for option in chart.options)
+def related(request: Request, scene: Scene, language: Language) -> Example | None:
+    """The first example of what may be meant instead of a request that does not fit the chart; None: nothing."""
+    named = {one.name: one for one in REQUESTS}
+    for name in request.related:
+        for example in _in(named[name], language):
+            if can_be_said(named[name], example, scene):
+                return example
+    return None
 
 
-def _likeness(part: str, example: str) -> float:
-    ours, theirs = _words(part), _words(example)
-    shared = sum(max((_ratio(word, other) for other in theirs), default=0.0) for word in ours) / max(len(ours), 1)
-    return shared + 0.5 * _ratio(part.casefold(), example.casefold())
+def first_of(request: Request, scene: Scene, language: Language) -> Example | None:
+    """The request's first example that can be done here."""
+    return next((one for one in _in(request, language) if can_be_said(request, one, scene)), None)
 
 
-def _words(text: str) -> list[str]:
-    return [word for word in re.findall(r"\w+", text.casefold()) if len(word) > 2]
+def _in(request: Request, language: Language) -> Sequence[Example]:
+    return request.english_examples if language is Language.ENGLISH else request.german_examples
 
 
-def _ratio(one: str, other: str) -> float:
-    return SequenceMatcher(None, one, other).ratio()
+def can_be_said(request: Request, example: Example, scene: Scene) -> bool:
+    """Whether the example means something here: its options, values, columns, chart and library are there."""
+    wish, chart = example.wish, scene.chart
+    columns = {column.name for column in scene.columns}
+    target = scene.charts.get(wish.chart_id)
+    return (
+        request.fits(chart)
+        and all(_takes(scene, name, value) for name, value in wish.options.items())
+        and all(chart.role(role) is not None and columns >= set(names) for role, names in wish.bindings.items())
+        and all(
+            chart.role(role) is None or names or not _required(scene, role) for role, names in wish.bindings.items()
+        )
+        and (not wish.chart_id or (target not in (None, chart) and _draws(scene, target)))
+        and (not wish.library or wish.library in set(chart.libraries) - {scene.library})
+        and (not wish.undo or scene.earlier is not None)
+    )
+
+
+def _takes(scene: Scene, name: str, value: object) -> bool:
+    option = scene.chart.option(name)
+    if option is None or (scene.library and name in scene.chart.unsupported.get(scene.library, {})):
+        return False
+    return value is None or option.refuses(value) is None
+
+
+def _draws(scene: Scene, chart: Chart | None) -> bool:
+    return chart is not None and (not scene.library or scene.library in chart.libraries)
+
+
+def _required(scene: Scene, role: str) -> bool:
+    found = scene.chart.role(role)
+    return found is not None and found.required

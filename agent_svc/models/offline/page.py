@@ -13,10 +13,19 @@ _HEAD: Final = """\
 # Requests
 
 What the chat understands without a model, in English and German. A message may hold several requests, separated by
-commas, semicolons, full stops, new lines or “and”; put a text in quotes when one of these is part of it. A message is
-understood as a whole or not at all: the part that is not understood is quoted back with the nearest request, and
-nothing is changed. A request that the chart has no option for, or whose value is out of bounds, is refused the same
+commas, semicolons, full stops, new lines, “and” or “but”; put a text in quotes when one of these is part of it. A
+message is understood as a whole or not at all: the part that is not understood is quoted back with the nearest request,
+and nothing is changed. A request that the chart has no option for, or whose value is out of bounds, is refused the same
 way. What is understood makes a new version in the theme of the latest one, unless the message asks for another.
+
+- Courtesies (“could you please …”, “ich hätte gern …”) do not count, nor do upper and lower case, ae for ä, ss for ß.
+- A slip in a keyword is forgiven: one from four letters on, two from eight on. When it leaves open what is meant, both
+  readings are asked back. Titles, labels, numbers, columns and colours are never corrected.
+- Numbers may be digits, words up to twelve, or percents; 2,5 is two and a half in both languages, 1,000 is a thousand
+  in English, 1.000 one in German.
+- Undo, another chart and another library come first, wherever they stand in the message: the other requests are meant
+  for what they lead to. An undone version stays; what it was before is drawn as a new one.
+- An unquoted title or label ends where the next request begins; whatever is no request belongs to it.
 
 This page is made by `python -m agent_svc.models.offline.page > docs/requests.md`; a test says every example.
 """
@@ -24,7 +33,7 @@ This page is made by `python -m agent_svc.models.offline.page > docs/requests.md
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([_HEAD, *(line for request in REQUESTS for line in _section(request))])
+    return "\n".join([_HEAD, *(line for request in REQUESTS if request.examples for line in _section(request))])
 
 
 def _section(request: Request) -> Iterator[str]:
@@ -40,8 +49,17 @@ def _section(request: Request) -> Iterator[str]:
 def _effect(example: Example) -> str:
     wish = example.wish
     sets = [f"`{name}` is {_shown(value)}" for name, value in wish.options.items()]
+    sets += [f"`{role}` shows {', '.join(names) or 'no column'}" for role, names in wish.bindings.items()]
     if wish.theme is not None:
         sets.append(f"the theme is {wish.theme.value}")
+    if wish.chart_id:
+        sets.append(f"the chart is {wish.chart_id}")
+    if wish.library:
+        sets.append(f"the library is {wish.library}")
+    if wish.undo:
+        sets.append("everything is as in the version before")
+    if wish.help:
+        sets.append("is told what can be said")
     return ", ".join(sets) or "it is drawn again"
 
 

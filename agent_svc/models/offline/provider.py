@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
 
+from agent_svc.guard.language import Language
 from agent_svc.models.chat_model import Answer, Change, Scene
-from agent_svc.models.offline.book import REQUESTS
-from agent_svc.models.offline.nearest import nearest
-from agent_svc.models.offline.parts import plain, spans
-from agent_svc.models.offline.request import Request, UnfitError, Wish
-
-_QUOTED: Final = 200  # characters of what was not understood that are quoted back
-
-
-@dataclass(slots=True)
-class _Understood:
-    """A part of a message and what it asks for."""
-
-    begin: int
-    end: int
-    request: Request
-    wish: Wish
+from agent_svc.models.offline import replies
+from agent_svc.models.offline.nearest import first_of, nearest, related
+from agent_svc.models.offline.reading import MAX_PARTS, Part, Reading, read
+from agent_svc.models.offline.request import Heard, Request, UnfitError, UnmatchedError, Wish
+from agent_svc.models.offline.stage import after, before_any, sorted_by_effect
 
 
 @dataclass(frozen=True, slots=True)
 class _Missed:
-    """A part that leads to nothing, and why when that is known."""
+    """A part that leads to nothing: why, when that is known, and what to offer, when that is sure."""
 
-    text: str
+    said: str
     why: str = ""
+    offer: str = ""
 
 
 class OfflineModel:
@@ -40,62 +30,99 @@ class OfflineModel:
 
     async def read(self, text: str, scene: Scene) -> Change | Answer:
         """A change when every part of `text` is understood, else the answer that quotes the first part that is not."""
-        return await asyncio.to_thread(self._read, text, scene)
-
-    def _read(self, text: str, scene: Scene) -> Change | Answer:
-        understood, missed = _interpret(text, scene)
-        if missed is not None:
-            return Answer(_pushback(missed, scene))
-        if not understood:
-            return Answer(_pushback(_Missed(plain(text)), scene))
-        options: dict[str, object] = {}
-        for part in understood:
-            options |= part.wish.options
-        themes = [part.wish.theme for part in understood if part.wish.theme is not None]
-        return Change(options, themes[-1] if themes else None, any(part.wish.redraw for part in understood))
+        return await asyncio.to_thread(answer_to, text, scene)
 
 
-def _interpret(text: str, scene: Scene) -> tuple[list[_Understood], _Missed | None]:
-    understood: list[_Understood] = []
-    for begin, end in spans(text):
-        found = _read(plain(text[begin:end]), scene)
-        if isinstance(found, _Missed) and not found.why and understood and understood[-1].request.free_text:
-            # “title: Yield, soil and rain”: what is no request of its own belongs to the text before it.
-            last = understood.pop()
-            begin, found = last.begin, _read(plain(text[last.begin : end]), scene)
-        if isinstance(found, _Missed):
-            return understood, found
-        understood.append(_Understood(begin, end, *found))
-    return understood, None
+def answer_to(text: str, scene: Scene) -> Change | Answer:
+    """The same at once."""
+    reading = read(text, scene)
+    language = reading.language
+    if reading.too_many:
+        return Answer(replies.too_many(MAX_PARTS, language))
+    if reading.missed is not None:
+        return _not_understood(_Missed(reading.missed), scene, language)
+    change, now = Change(language=language), before_any(scene, reading.parts)
+    for part in sorted_by_effect(reading.parts):
+        wish = _wish(part, reading, now)
+        if isinstance(wish, Answer):
+            return wish
+        if isinstance(wish, _Missed):
+            return _not_understood(wish, now, language)
+        if wish.help:
+            return Answer(replies.help_text(scene, language))
+        now = after(now, wish)
+        change = _joined(change, wish)
+    return change
 
 
-def _read(part: str, scene: Scene) -> tuple[Request, Wish] | _Missed:
-    missed = _Missed(part)
-    for request in REQUESTS:
-        match = request.match(part)
-        if match is None:
-            continue
-        try:
-            return request, request.read(match, scene)
-        except UnfitError as unfit:
-            why = str(unfit)
-            if not why and request.needs:
-                why = _lacks(request, scene)
-            missed = missed if missed.why else _Missed(part, why)
-    return missed
+def _wish(part: Part, reading: Reading, scene: Scene) -> Wish | _Missed | Answer:
+    language, said = reading.language, reading.text(part.begin, part.end)
+    best = part.meanings[0]
+    equal = [heard for heard in part.meanings if heard.found.slips == best.found.slips]
+    if best.found.slips:
+        wishes = [wish for heard in equal if not isinstance(wish := _read(heard, said, scene, language), _Missed)]
+        if any(wish != wishes[0] for wish in wishes):
+            meant = sorted({_respelled(heard, part) for heard in equal})
+            return Answer(replies.unsure(said, meant, language))
+    missed: _Missed | None = None
+    for heard in equal:
+        wish = _read(heard, said, scene, language)
+        if not isinstance(wish, _Missed):
+            return wish
+        missed = missed or wish
+    return missed or _Missed(said)
 
 
-def _lacks(request: Request, scene: Scene) -> str:
-    return f"a {scene.chart.title.lower()} cannot {request.does}" if not request.fits(scene.chart) else ""
+def _read(heard: Heard, said: str, scene: Scene, language: Language) -> Wish | _Missed:
+    request = heard.found.owner
+    try:
+        wish = request.read(heard, scene)
+    except UnmatchedError:
+        return _Missed(said)
+    except UnfitError as unfit:
+        return _unfit(unfit, request, said, scene, language)
+    for name, value in wish.options.items():
+        option = scene.chart.option(name)
+        if option is None:
+            return _Missed(said, replies.lacks(request, scene, language))
+        if value is not None and option.refuses(value):
+            return _Missed(said, replies.refused(option, language))
+        why = scene.chart.unsupported.get(scene.library, {}).get(name)
+        if why is not None and value not in (None, option.default):
+            return _Missed(said, replies.without_effect(option, why, scene.library, language))
+    return wish
 
 
-def _pushback(missed: _Missed, scene: Scene) -> str:
-    german = scene.locale.lower().startswith("de")
-    example = nearest(missed.text, scene.chart, REQUESTS)
-    said = missed.text if len(missed.text) <= _QUOTED else f"{missed.text[: _QUOTED - 1]}…"
-    hint = f"“{example.text}”" if example is not None else ""
-    if german:
-        why = f" ({missed.why})" if missed.why else ""
-        return f"Das kann ich nicht umsetzen: “{said}”{why}. Am nächsten kommt {hint}. Es wurde nichts geändert."
-    why = f": {missed.why}" if missed.why else ""
-    return f"I cannot do “{said}”{why}. The nearest that I can do is {hint}. Nothing was changed."
+def _unfit(unfit: UnfitError, request: Request, said: str, scene: Scene, language: Language) -> _Missed:
+    why = unfit.why[language] or replies.lacks(request, scene, language)
+    if unfit.offer is not None:
+        return _Missed(said, why, unfit.offer[language])
+    example = first_of(request, scene, language) if request.fits(scene.chart) and unfit.why[language] else None
+    example = example or related(request, scene, language)
+    return _Missed(said, why, "" if example is None else example.text)
+
+
+def _not_understood(missed: _Missed, scene: Scene, language: Language) -> Answer:
+    offer = missed.offer
+    if not offer:
+        example = nearest(missed.said, scene, language)
+        offer = "" if example is None else example.text
+    return Answer(replies.pushback(missed.said, missed.why, offer, language))
+
+
+def _respelled(heard: Heard, part: Part) -> str:
+    respelled = heard.found.respelled
+    return " ".join(respelled.get(at, heard.tokens[at].text) for at in range(part.begin, part.end))
+
+
+def _joined(change: Change, wish: Wish) -> Change:
+    return replace(
+        change,
+        options={**change.options, **wish.options},
+        theme=wish.theme or change.theme,
+        redraw=change.redraw or wish.redraw,
+        bindings={**change.bindings, **wish.bindings},
+        chart_id=wish.chart_id or change.chart_id,
+        library=wish.library or change.library,
+        undo=change.undo or wish.undo,
+    )

@@ -2,87 +2,138 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agent_svc.models.chat_model import Scene
-from agent_svc.models.offline.request import Example, Request, Wish, patterns, require
+from agent_svc.models.offline.request import Example, Heard, Request, UnfitError, UnmatchedError, Wish, require
 
-_NUMBER: Final = r"-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?"
-_LOW: Final = rf"(?P<low>{_NUMBER})"
-_HIGH: Final = rf"(?P<high>{_NUMBER})"
-_AXIS: Final = r"(?P<axis>[xy])(?:[ -]?(?:axis|achse))?"
-_LOG: Final = r"log(?:arithmic|arithmisch(?:e[rn]?)?)?"
-_LINEAR: Final = r"(?P<linear>linear(?:e[rn]?)?|no log|not logarithmic|nicht logarithmisch)"
-_KIND: Final = rf"(?:{_LINEAR}|{_LOG})"
-
-
-def number(text: str) -> float:
-    """A number with a point or a comma before its decimals."""
-    return float(text.replace(",", "."))
+_LOG: Final = "(log|logarithmic|logarithmically|logarithmisch|logarithmische|logarithmischer|logarithmischen)"
+_SCALE: Final = "[scale|axis|axes|scales|skala|achse|skalierung|achsenskalierung]"
+_MAKE: Final = "[make|use|set|put|have|show|with|turn|mach|mache|setze|stelle|verwende|nimm|mit|zeige]"
+_TO: Final = "(to|and|-|–|bis|und|. .|…)"
+_SET: Final = "[set|limit|restrict|zoom|show|clip|make|setze|begrenze|beschränke|zeige|zoome]"
+_THE: Final = "[the|in on the|to the|die|den|der|auf die]"
+_LOW: Final = "{number:low}"
+_HIGH: Final = "{number:high}"
+_RANGE: Final = "[range|limits|limit|bereich|axis range|achsenbereich]"
 
 
-def _log(found: re.Match[str], scene: Scene) -> Wish:
-    axis = found.groupdict().get("axis")
-    name = require(scene, f"log_{axis.lower()}") if axis else require(scene, "log_y", "log_x")
-    return Wish({name: not found.groupdict().get("linear")})
+def _log(heard: Heard, scene: Scene) -> Wish:
+    wanted = not heard.value("linear")
+    if heard.value("both"):
+        return Wish({require(scene, "log_x"): wanted, require(scene, "log_y"): wanted})
+    axis = heard.value("axis")
+    if axis:
+        return Wish({require(scene, f"log_{axis}"): wanted})
+    if not wanted:  # whatever is logarithmic is meant
+        now = [name for name in ("log_x", "log_y") if scene.options.get(name)]
+        return Wish(dict.fromkeys(now or [require(scene, "log_y", "log_x")], False))
+    return Wish({require(scene, "log_y", "log_x"): True})
 
 
-def _range(found: re.Match[str], scene: Scene) -> Wish:
-    name = require(scene, f"{(found.groupdict().get('axis') or 'y').lower()}_range")
-    low, high = (found.groupdict().get(side) for side in ("low", "high"))
+def _range(heard: Heard, scene: Scene) -> Wish:
+    name = require(scene, f"{heard.value('axis') or 'y'}_range")
+    low, high = heard.number("low"), heard.number("high")
     if low is None and high is None:
         return Wish({name: None})
     before = scene.options.get(name)
-    kept = before if isinstance(before, list | tuple) and len(before) == 2 else (None, None)
-    return Wish({name: [number(low) if low else kept[0], number(high) if high else kept[1]]})
+    if isinstance(before, list | tuple) and len(before) == 2 and (low is None or high is None):
+        kept = [before[0] if low is None else low, before[1] if high is None else high]
+        low, high = kept if None in kept or kept[0] < kept[1] else (low, high)
+    if low is not None and high is not None and low >= high:
+        raise UnfitError(
+            f"the lower end comes first: {high:g} to {low:g}", "das kleinere Ende kommt zuerst, die kleinere Zahl vorn"
+        )
+    return Wish({name: [low, high]})
+
+
+def _from_zero(heard: Heard, scene: Scene) -> Wish:
+    if heard.required_number("low") != 0:
+        raise UnmatchedError
+    return _range(heard, scene)
 
 
 LOG: Final = Request(
     name="log scale",
-    does="make an axis logarithmic or linear",
-    examples=(
+    does="have a logarithmic axis",
+    german="eine logarithmische Achse haben",
+    english_examples=(
         Example("log scale", "scatter", Wish({"log_y": True})),
         Example("make the x axis logarithmic", "scatter", Wish({"log_x": True})),
         Example("linear y axis", "line", Wish({"log_y": False})),
-        Example("y-Achse logarithmisch", "bar", Wish({"log_y": True})),
-        Example("logarithmische x-Achse", "scatter", Wish({"log_x": True})),
     ),
-    patterns=patterns(
-        rf"(?:use |with )?(?:a )?{_KIND}[ -]?(?:scale|axis|skala|achse)?",
-        rf"(?:use )?(?:a )?{_KIND}[ -](?:scale )?(?:on |for |for the |on the )?{_AXIS}",
-        rf"(?:make )?(?:the )?{_AXIS} (?:on (?:a )?)?{_KIND}(?:[ -]scale)?",
-        rf"{_KIND}[ -]?(?:skala )?(?:auf |für )?(?:der |die )?{_AXIS}",
-        rf"(?:mache? )?(?:die )?{_AXIS} {_KIND}",
+    german_examples=(
+        Example("y-Achse logarithmisch", "bar", Wish({"log_y": True})),
+        Example("beide Achsen logarithmisch", "scatter", Wish({"log_x": True, "log_y": True})),
+    ),
+    phrases=(
+        *(
+            phrase.replace("{kind}", kind)
+            for kind in (_LOG, "{linear}")
+            for phrase in (
+                f"{_MAKE} [it] [a|the|eine|die|in] {{kind}} {_SCALE}",
+                f"{_MAKE} [a|the|eine|die] {{kind}} {_SCALE} [scale] [on|for|of|auf|für|an|in] [the|der|die"
+                f"|dem] {{axis}}",
+                f"{_MAKE} [the|a|die|der] {{axis}} [is|be|on|in|auf|soll|sein] [a|an|to|einer|eine] {{kind}} {_SCALE}",
+                f"{_MAKE} [the|die] {{both}} [be|on|in] [a] {{kind}} {_SCALE}",
+                f"{_MAKE} {{kind}} {_SCALE} [on|for|auf|für] {{both}}",
+            )
+        ),
+        f"{_MAKE} [a] {{loglog:both}} {_SCALE}",
     ),
     read=_log,
     needs=("log_x", "log_y"),
+    related=("range",),
 )
 
 RANGE: Final = Request(
     name="range",
-    does="say from where to where an axis goes",
-    examples=(
+    does="limit an axis",
+    german="eine Achse begrenzen",
+    english_examples=(
         Example("y from 0 to 100", "scatter", Wish({"y_range": [0.0, 100.0]})),
         Example("x range 1.5 to 20", "scatter", Wish({"x_range": [1.5, 20.0]})),
         Example("start the y axis at 0", "line", Wish({"y_range": [0.0, None]})),
-        Example("y-Achse von 0 bis 2,5", "bar", Wish({"y_range": [0.0, 2.5]})),
         Example("automatic y range", "scatter", Wish({"y_range": None})),
     ),
-    patterns=patterns(
-        rf"(?:set )?(?:the )?{_AXIS}(?: range| limits)?(?: to|:)?(?: from)? {_LOW} ?(?:to|-|–|\.\.) ?{_HIGH}",
-        rf"(?:start|begin) (?:the )?{_AXIS} (?:at|from) {_LOW}",
-        rf"(?:the )?{_AXIS} (?:starts?|begins?|from|min(?:imum)?) (?:at |from )?{_LOW}",
-        rf"(?:end|stop) (?:the )?{_AXIS} at {_HIGH}",
-        rf"(?:the )?{_AXIS} (?:ends?|up to|to|max(?:imum)?) (?:at )?{_HIGH}",
-        rf"(?:die )?{_AXIS}(?:bereich)? von {_LOW} bis {_HIGH}",
-        rf"(?:die )?{_AXIS} (?:ab|von) {_LOW}",
-        rf"(?:die )?{_AXIS} bis {_HIGH}",
-        rf"(?:automatic|auto|reset the) {_AXIS}[ -]?(?:range|limits)?",
-        rf"automatische[rn]? (?:bereich (?:der )?)?{_AXIS}(?:[ -]?bereich)?",
+    german_examples=(
+        Example("y-Achse von 0 bis 2,5", "bar", Wish({"y_range": [0.0, 2.5]})),
+        Example("y-Achse ab 0", "scatter", Wish({"y_range": [0.0, None]})),
+    ),
+    phrases=(
+        f"{_SET} {_THE} {{axis}} {_RANGE} [to|on] [from|between|von|zwischen] {_LOW} {_TO} {_HIGH}",
+        f"{_SET} {_RANGE} [of|der|für|for] {_THE} {{axis}} [to] [from|between|von|zwischen] {_LOW} {_TO} {_HIGH}",
+        f"(start|begin) [the] {{axis}} (at|from|with) {_LOW}",
+        f"[the|die] {{axis}} (starts|start|begins|begin|starting|from|minimum|min|at least|ab|von|mindestens)"
+        f" [at|from|with|bei] {_LOW}",
+        f"{_THE} {{axis}} (should|must|to) (start|begin) (at|from|with) {_LOW}",
+        f"[die] {{axis}} [soll] (bei|ab|mit) {_LOW} (beginnen|anfangen|starten)",
+        f"(beginne|starte) [die] {{axis}} (bei|mit|ab) {_LOW}",
+        f"(end|stop|cut) [off] [the] {{axis}} at {_HIGH}",
+        f"[the|die] {{axis}} (ends|end|up to|to|maximum|max|at most|bis|höchstens|maximal) [at|zu] {_HIGH}",
+        f"(automatic|auto|reset|reset the|automatische|automatischer) {{axis}} {_RANGE}",
+        f"[automatic|auto|automatischer] {_RANGE} [of|der|for] [the|die] {{axis}} (automatic|automatically|auto"
+        f"|automatisch)",
+        f"[the|die] {{axis}} {_RANGE} (automatic|automatically|auto|automatisch)",
+        "automatischer bereich [der] {{axis}}",
     ),
     read=_range,
     needs=("x_range", "y_range"),
 )
 
-REQUESTS: Final = (LOG, RANGE)
+ZERO: Final = Request(
+    name="zero",
+    does="start its axis at zero",
+    german="die Achse bei null beginnen",
+    english_examples=(Example("start at zero", "scatter", Wish({"y_range": [0.0, None]})),),
+    german_examples=(Example("bei null beginnen", "scatter", Wish({"y_range": [0.0, None]})),),
+    phrases=(
+        f"(start|begin) (at|from) {_LOW}",
+        f"(bei|mit|ab) {_LOW} (beginnen|anfangen|starten)",
+    ),
+    read=_from_zero,
+    needs=("y_range",),
+    related=("range",),
+)
+
+REQUESTS: Final = (LOG, RANGE, ZERO)

@@ -2,88 +2,132 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from agent_svc.catalogue.chart import Option
+from agent_svc.catalogue.option import Option
 from agent_svc.models.chat_model import Scene
-from agent_svc.models.offline.request import Example, Request, UnfitError, Wish, patterns
-from agent_svc.models.offline.scales import number
-from agent_svc.models.offline.texts import unquoted
+from agent_svc.models.offline.german import german_title
+from agent_svc.models.offline.numbers import number_of
+from agent_svc.models.offline.request import Example, Heard, Request, UnmatchedError, Wish, required
+from agent_svc.models.offline.texts import is_style
+from agent_svc.models.offline.tokens import plain_word
 
-_ON: Final = frozenset({"on", "yes", "true", "an", "ja"})
+_ON: Final = frozenset({"on", "yes", "true", "an", "ja", "ein"})
 _OFF: Final = frozenset({"off", "no", "false", "aus", "nein"})
 _AUTOMATIC: Final = frozenset({"auto", "automatic", "default", "automatisch", "standard"})
+_CHOICES: Final = {
+    "woche": "week", "monat": "month", "quartal": "quarter", "jahr": "year", "tag": "day", "stunde": "hour",
+    "mittelwert": "mean", "durchschnitt": "mean", "average": "mean", "summe": "sum", "anzahl": "count", "keine": "none",
+    "prozent": "percent", "anteile": "percent", "menge": "amount", "anzahlen": "count", "dichte": "density",
+    "absteigend": "descending", "aufsteigend": "ascending",
+    "rechts": "right", "oben": "above", "waagerecht": "horizontal",
+    "senkrecht": "vertical", "gestapelt": "stacked", "nachher": "after", "vorher": "before", "mitte": "middle",
+}  # fmt: skip
 
 
-def _setting(found: re.Match[str], scene: Scene) -> Wish:
-    option = _named(found["name"], scene)
-    return Wish({option.name: _value(option, unquoted(found["value"]))})
+def _setting(heard: Heard, scene: Scene) -> Wish:
+    option = required(scene, heard.value("option"))
+    return Wish({option.name: _value(option, heard)})
 
 
-def _switch(found: re.Match[str], scene: Scene) -> Wish:
-    names = [option.name for option in scene.chart.options if option.kind == "boolean"]
-    asked = found["name"].casefold().replace(" ", "_")
-    name = next((name for name in names if name in (asked, f"show_{asked}")), None)
-    if name is None:
-        raise UnfitError
-    return Wish({name: not found.groupdict().get("off")})
-
-
-def _named(name: str, scene: Scene) -> Option:
-    asked = name.casefold().replace("_", " ").strip()
+def _named_setting(heard: Heard, scene: Scene) -> Wish:
+    asked = plain_word(heard.text("named")).replace("_", " ")
     for option in scene.chart.options:
-        if asked in (option.title.casefold(), option.name.replace("_", " ")):
-            return option
-    raise UnfitError
+        if asked in _names(option):
+            return Wish({option.name: _value(option, heard)})
+    raise UnmatchedError
 
 
-def _value(option: Option, text: str) -> object:
-    asked = text.casefold()
-    if asked in _AUTOMATIC and option.default is None:
+def _named_switch(heard: Heard, scene: Scene) -> Wish:
+    asked = plain_word(heard.text("named"))
+    for option in scene.chart.options:
+        if option.kind == "boolean" and asked in _names(option):
+            return Wish({option.name: not (heard.value("off") or heard.value("gone"))})
+    raise UnmatchedError
+
+
+def _names(option: Option) -> tuple[str, ...]:
+    """What the option may be called, beside the wordings that are its own."""
+    name = option.name.replace("_", " ")
+    return plain_word(option.title), plain_word(german_title(option)), name, name.removeprefix("show ")
+
+
+def _value(option: Option, heard: Heard) -> object:
+    text = heard.text("words")
+    asked = plain_word(text)
+    if asked in _AUTOMATIC and "auto" not in option.choices:
         return None
     if option.kind == "boolean" and asked in _ON | _OFF:
         return asked in _ON
     if option.kind == "choice":
-        return next((choice for choice in option.choices if choice.casefold() == asked), text)
-    if option.kind in ("integer", "number") and re.fullmatch(r"-?\d+(?:[.,]\d+)?", text):
-        value = number(text)
-        return int(value) if option.kind == "integer" and value.is_integer() else value
+        return _choice(option, asked, text)
+    if option.kind in ("integer", "number"):
+        return _number(option, heard, asked)
+    if option.kind == "range" or is_style(heard.raw("words")):
+        raise UnmatchedError  # a range has wordings of its own, and a style is no text
     return text
 
 
-_NAME: Final = r"(?P<name>[^\W\d][\w ]*?)"
+def _choice(option: Option, asked: str, text: str) -> str:
+    wanted = _CHOICES.get(asked, asked)
+    chosen = next((choice for choice in option.choices if choice.casefold() in (asked, wanted)), None)
+    if chosen is None and len(asked.split()) > 1:
+        raise UnmatchedError
+    return text if chosen is None else chosen
+
+
+def _number(option: Option, heard: Heard, asked: str) -> object:
+    bare = asked.rstrip("%").removesuffix("percent").removesuffix("prozent").strip()
+    value = number_of(bare, heard.language)
+    if value is None:
+        return asked
+    if bare != asked and option.max is not None and option.max <= 1:
+        value /= 100
+    return int(value) if option.kind == "integer" and value.is_integer() else value
+
 
 SETTING: Final = Request(
     name="option",
-    does="set any option by its name",
-    examples=(
-        Example("bins: 30", "histogram", Wish({"bins": 30})),
-        Example("set opacity to 0.4", "scatter", Wish({"opacity": 0.4})),
-        Example("line width 2,5", "line", Wish({"line_width": 2.5})),
+    does="set an option by its name",
+    german="eine Einstellung beim Namen setzen",
+    english_examples=(
+        Example("set jitter to 0.1", "strip", Wish({"jitter": 0.1})),
+        Example("threshold = 90", "pareto", Wish({"threshold": 90.0})),
         Example("interval: month", "line-timeseries", Wish({"interval": "month"})),
     ),
-    patterns=patterns(
-        rf"(?:set |setze |change )?(?:the )?{_NAME}(?: to |: ?| = ?|=| auf )(?P<value>\S.*)",
-        rf"(?:set )?{_NAME} (?P<value>-?\d+(?:[.,]\d+)?|on|off|an|aus)",
+    german_examples=(Example("Streuung 0,2", "strip", Wish({"jitter": 0.2})),),
+    phrases=(
+        "[set|change|make|use|setze|stelle|ändere] [the|die|den|das] {option} [to|as|is|at|auf|ist|be|in|zu] {words}",
     ),
     read=_setting,
 )
 
-SWITCH: Final = Request(
-    name="switch",
-    does="switch an option on or off",
-    examples=(
-        Example("show values", "bar", Wish({"show_values": True})),
-        Example("hide values", "bar", Wish({"show_values": False})),
-        Example("with markers", "line", Wish({"markers": True})),
-    ),
-    patterns=patterns(
-        r"(?:with|add|mit) (?:the |die )?(?P<name>\w[\w ]*)",
-        r"(?P<name>show \w+)",
-        r"(?P<off>no|without|hide|remove|ohne|keine) (?:the |die )?(?P<name>\w[\w ]*)",
-    ),
-    read=_switch,
+NAMED_SETTING: Final = Request(
+    name="named option",
+    does="set an option by its name",
+    german="eine Einstellung beim Namen setzen",
+    english_examples=(Example("Band: off", "residual", Wish({"band": False})),),
+    german_examples=(),
+    phrases=("[set|change|setze|stelle] [the|die|den|das] {words:named} (to|:|=|auf) {words}",),
+    read=_named_setting,
 )
 
-REQUESTS: Final = (SWITCH, SETTING)
+NAMED_SWITCH: Final = Request(
+    name="named switch",
+    does="switch an option on or off by its name",
+    german="eine Einstellung beim Namen an- oder ausschalten",
+    english_examples=(
+        Example("with rug", "density", Wish({"rug": True})),
+        Example("no median", "ecdf", Wish({"show_median": False})),
+    ),
+    german_examples=(Example("Median anzeigen", "ecdf", Wish({"show_median": True})),),
+    phrases=(
+        "(show|with|add|mit|zeige) [the|a|die|das|den] {words:named}",
+        "[die|das|den] {words:named} (anzeigen|zeigen|an|on)",
+        "{off} [the|any|die|das|den] {words:named} [anzeigen|zeigen]",
+        "[the|die|das|den] {words:named} {gone}",
+    ),
+    read=_named_switch,
+)
+
+REQUESTS: Final = (SETTING, NAMED_SETTING, NAMED_SWITCH)

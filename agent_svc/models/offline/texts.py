@@ -2,80 +2,103 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from agent_svc.models.chat_model import Scene
-from agent_svc.models.offline.request import Example, Request, Wish, patterns, require
+from agent_svc.models.offline.request import Example, Heard, Request, UnmatchedError, Wish, require
+from agent_svc.models.offline.tokens import plain_word
 
-_VALUE: Final = r"(?P<value>\S.*)"
-_QUOTES: Final = {'"': '"', "'": "'", "“": "”", "„": "“", "«": "»", "‘": "’"}
-_AXIS: Final = r"(?P<axis>[xy])[ -]?"
+_SET: Final = "[set|change|make|put|use|add|give it|write|setze|ändere|schreibe|mach|füge]"
+_THE: Final = "[the|a|an|den|die|der|das|einen|ein|eine|als]"
+_IS: Final = "[to|as|is|saying|auf|ist|in|mit|zu]"
+_TITLE: Final = "(title|heading|titel|überschrift|plot title|chart title|diagrammtitel)"
+_NO: Final = "(no|without|remove|delete|drop|hide|ohne|kein|keinen|keine|entferne|lösche|i dont want|i dont need)"
+_OFF: Final = "(weglassen|entfernen|löschen|weg|ausblenden)"
+_LABEL: Final = "(label|title|name|caption|beschriftung|titel|achsenbeschriftung)"
+
+# fmt: off
+_STYLES: Final = frozenset({
+    "bigger", "larger", "smaller", "bold", "italic", "centered", "centred", "left", "right", "shorter", "longer",
+    "nicer", "better", "groesser", "kleiner", "fett", "kursiv", "zentriert", "links", "rechts", "kuerzer",
+    "laenger", "schoener",
+})
+# fmt: on
 
 
-def unquoted(text: str) -> str:
-    """`text` without the quotes around it."""
-    stripped = text.strip()
-    closing = _QUOTES.get(stripped[:1])
-    if closing and len(stripped) > 1 and stripped[-1] in (closing, '"', "”"):
-        return stripped[1:-1].strip()
-    return stripped
+def is_style(text: str) -> bool:
+    """Whether an unquoted `text` says how a title should look: “make the title bigger” sets none."""
+    return plain_word(text) in _STYLES
 
 
-def _title(found: re.Match[str], scene: Scene) -> Wish:
-    return Wish({require(scene, "title"): unquoted(found["value"]) if "value" in found.groupdict() else None})
+def _title(heard: Heard, scene: Scene) -> Wish:
+    if is_style(heard.raw("text")):
+        raise UnmatchedError
+    return Wish({require(scene, "title"): heard.text() or None})
 
 
-def _label(found: re.Match[str], scene: Scene) -> Wish:
-    name = require(scene, f"{found['axis'].lower()}_label")
-    return Wish({name: unquoted(found["value"]) if "value" in found.groupdict() else None})
+def _label(heard: Heard, scene: Scene) -> Wish:
+    return Wish({require(scene, f"{heard.value('axis')}_label"): heard.text() or None})
 
 
 TITLE: Final = Request(
     name="title",
-    does="set or remove the title",
-    examples=(
+    does="have a title",
+    german="einen Titel haben",
+    english_examples=(
         Example("title: Dose response", "scatter", Wish({"title": "Dose response"})),
         Example('call it "Yield, by soil"', "bar", Wish({"title": "Yield, by soil"})),
+        Example("no title", "line", Wish({"title": None})),
+    ),
+    german_examples=(
         Example("Titel: Ertrag und Boden", "bar", Wish({"title": "Ertrag und Boden"})),
         Example("ohne Titel", "line", Wish({"title": None})),
     ),
-    patterns=patterns(
-        r"no title|without (?:a )?title|(?:remove|delete|drop) the title",
-        r"(?:ohne|entferne den|kein(?:en)?) titel",
-        rf"(?:set |change |make )?(?:the )?title(?: to| as| is|:| =|=)? {_VALUE}",
-        rf"title:{_VALUE}",
-        rf"(?:call|name) it {_VALUE}",
-        rf"(?:setze )?(?:den |als )?(?:titel|überschrift)(?: auf| ist|:| =|=)? {_VALUE}",
-        rf"(?:titel|überschrift):{_VALUE}",
-        rf"nenne es {_VALUE}",
+    phrases=(
+        f"{_SET} {_THE} {_TITLE} {_IS} {{text}}",
+        "(call|name|title) (it|this|the plot|the chart|the figure) {text}",
+        f"[the|der] {_TITLE} (should|shall|must|soll|sollte) (be|read|say|sein) {{text}}",
+        f"[der] {_TITLE} soll {{text}} (heißen|sein|lauten)",
+        f"[use|nimm|set|setze] {{text}} as [the|a] {_TITLE}",
+        f"[nimm|setze|verwende] {{text}} als {_TITLE}",
+        f"{_THE} {_TITLE} (auf|in|zu) {{text}} (setzen|ändern|umbenennen)",
+        "nenne (es|das|das diagramm|die grafik) {text}",
+        f"{_NO} {_THE} {_TITLE}",
+        f"{_THE} {_TITLE} {_OFF}",
     ),
     read=_title,
     needs=("title",),
-    free_text=True,
 )
 
 LABEL: Final = Request(
     name="axis label",
     does="label an axis",
-    examples=(
+    german="eine Achse beschriften",
+    english_examples=(
         Example("x label: Dose (mg)", "scatter", Wish({"x_label": "Dose (mg)"})),
         Example('label the y axis "Yield (t/ha)"', "scatter", Wish({"y_label": "Yield (t/ha)"})),
+    ),
+    german_examples=(
         Example("y-Achse: Ertrag (t/ha)", "bar", Wish({"y_label": "Ertrag (t/ha)"})),
         Example("beschrifte die x-Achse mit Dosis", "scatter", Wish({"x_label": "Dosis"})),
     ),
-    patterns=patterns(
-        rf"(?:set |change )?(?:the )?{_AXIS}(?:axis )?(?:label|title|name)(?: to| as| is|:| =|=)? {_VALUE}",
-        rf"(?:the )?{_AXIS}axis(?::| =|=) ?{_VALUE}",
-        rf"(?:label|name|call) (?:the )?{_AXIS}axis(?: as|:)? {_VALUE}",
-        rf"(?:no|remove the) {_AXIS}(?:axis )?label",
-        rf"(?:die )?{_AXIS}achse(?::| =|=| heißt) ?{_VALUE}",
-        rf"(?:beschrifte|nenne|benenne) (?:die )?{_AXIS}achse(?: mit| als| in|:)? {_VALUE}",
-        rf"{_AXIS}(?:achsen)?beschriftung(?: auf|:| =|=)? {_VALUE}",
+    phrases=(
+        f"{_SET} {_THE} {{axis}} {_LABEL} {_IS} {{text}}",
+        f"{_SET} {_THE} {_LABEL} (of|on|for|der|für) [the|die] {{axis}} {_IS} {{text}}",
+        "[the|die] {axis} : {text}",
+        "(label|name|call|rename|title) [the] {axis} [as|to|with] {text}",
+        "[the] {axis} [label|title] (should|shall|must) (be|read|say) [called|named] {text}",
+        "(beschrifte|nenne|benenne) [die] {axis} [mit|als|in] {text} [um]",
+        "[die] {axis} soll {text} (heißen|sein)",
+        f"{_THE} {{axis}} {_LABEL} (auf|in|zu) {{text}} (setzen|ändern|umbenennen)",
+        "[die] {axis} (in|zu|mit) {text} (umbenennen|beschriften)",
+        "[die] {axis} (heißt|heiße|heisse) {text}",
+        f"{_NO} {_THE} {{axis}} {_LABEL}",
+        f"{_NO} {_THE} {_LABEL} (of|on|for|der|an der|für) [the|die] {{axis}}",
+        f"{_THE} {{axis}} {_LABEL} {_OFF}",
     ),
     read=_label,
     needs=("x_label", "y_label"),
-    free_text=True,
+    related=("title",),
 )
 
 REQUESTS: Final = (TITLE, LABEL)
