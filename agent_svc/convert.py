@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from google.protobuf import json_format, struct_pb2
 
 from agent_svc import catalogue, data
+from agent_svc.data import steps
+from agent_svc.fanout.log import Told
+from agent_svc.fanout.member import Member
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Step, Theme
 from agent_svc.sessions.desk import Opened
 from agent_svc.sessions.mapping import RoleMapping
@@ -135,17 +138,19 @@ def summary(one: SessionSummary, *, busy: bool) -> pb.SessionSummary:
 
 
 def session(opened: Opened, turn_id: str) -> Iterator[pb.Session]:
-    """A session in parts that merge into the whole; `idle_limit_s` stays 0: sessions are not swept."""
+    """A session in parts that merge into the whole."""
     one = opened.session
     yield pb.Session(
         session_id=one.session_id,
         chart_id=one.chart_id,
         library=one.library,
         locale=one.locale,
-        dataset=None if opened.dataset is None else dataset(opened.dataset),
+        dataset=dataset(opened),
         bindings=bindings(opened.mapping),
         options=options(opened),
         turn_id=turn_id,
+        suggestions=_suggestions(opened),
+        idle_limit_s=one.idle_limit_s,
     )
     for versions in batches(version(kept) for kept in one.versions):
         yield pb.Session(versions=versions)
@@ -157,8 +162,12 @@ def _line(line: TranscriptLine) -> pb.TranscriptLine:
     return pb.TranscriptLine(who=line.who.value, text=line.text, version=line.version)
 
 
-def dataset(read: data.Dataset) -> pb.Dataset:
-    """Data as it was read."""
+def dataset(opened: Opened) -> pb.Dataset | None:
+    """A session's data as it was read, after its steps; None: none yet."""
+    stepped = opened.stepped
+    if stepped is None:
+        return None
+    read, upload = stepped.dataset, None if opened.session.source is None else opened.session.source.upload
     return pb.Dataset(
         columns=[_column(column) for column in read.profile.columns],
         rows=read.rows,
@@ -174,7 +183,15 @@ def dataset(read: data.Dataset) -> pb.Dataset:
             for decision in read.report.decisions
         ],
         warnings=[notice.message for notice in read.warnings],
+        steps=[_step(one) for one in stepped.applied],
+        file_name="" if upload is None else upload.name,
+        sheet="" if upload is None else upload.sheet,
     )
+
+
+def _step(applied: steps.Applied) -> pb.DataStep:
+    arguments = {name: value for name, value in applied.arguments.items() if name != "op"}
+    return pb.DataStep(op=applied.arguments["op"], title=applied.title, code=applied.code, arguments=struct(arguments))
 
 
 def _column(column: data.ColumnProfile) -> pb.Column:
@@ -193,10 +210,15 @@ def _column(column: data.ColumnProfile) -> pb.Column:
 def dataset_change(opened: Opened) -> pb.DatasetChange:
     """What became of new data."""
     return pb.DatasetChange(
-        dataset=None if opened.dataset is None else dataset(opened.dataset),
+        dataset=dataset(opened),
         bindings=bindings(opened.mapping),
         roles=[] if opened.chart is None else [role(one) for one in opened.chart.roles],
+        suggestions=_suggestions(opened),
     )
+
+
+def _suggestions(opened: Opened) -> list[pb.Suggestion]:
+    return [pb.Suggestion(chart_id=one.chart_id, why=one.why) for one in opened.suggestions]
 
 
 def bindings(mapped: RoleMapping) -> pb.Bindings:
@@ -266,6 +288,8 @@ def turn_event(numbered: events.Numbered) -> pb.TurnEvent:
                     step=pb.STEP_QUEUED, position=position, waiting=waiting, estimated_wait_s=estimated_wait_s
                 )
             )
+        case events.Blocked(reason):
+            out.status.CopyFrom(pb.TurnStatus(step=pb.STEP_QUEUED, blocked=reason))
         case events.Working(step, attempt):
             out.status.CopyFrom(pb.TurnStatus(step=_STEPS[step], attempt=attempt))
         case events.Message(text):
@@ -278,6 +302,16 @@ def turn_event(numbered: events.Numbered) -> pb.TurnEvent:
             out.error.CopyFrom(pb.TurnError(code=code, ref=ref, text=text, details=details))
         case events.Done(outcome, number):
             out.done.CopyFrom(pb.TurnDone(outcome=outcome.value, version=number))
+    return out
+
+
+def fan_out_event(group_id: str, members: Sequence[Member], told: Told) -> pb.FanOutEvent:
+    """One event of a fan-out; its first one also says who its members are."""
+    out = pb.FanOutEvent(group_id=group_id, event=turn_event(events.Numbered(told.event_id, told.event)))
+    if told.member is not None:
+        out.library, out.session_id = told.member.library, told.member.session_id
+    elif isinstance(told.event, events.Ready):
+        out.members.extend(pb.FanOutMember(library=one.library, session_id=one.session_id) for one in members)
     return out
 
 

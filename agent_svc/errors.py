@@ -8,6 +8,7 @@ __all__ = [
     "ArtifactNotFoundError",
     "CapacityError",
     "DrainingError",
+    "FanOutNotFoundError",
     "InternalError",
     "InvalidBindingsError",
     "InvalidError",
@@ -16,6 +17,7 @@ __all__ = [
     "RunActiveError",
     "RunLimitError",
     "SessionNotFoundError",
+    "StepNotFoundError",
     "StoppedError",
     "TooLongError",
     "TurnNotFoundError",
@@ -56,6 +58,12 @@ class SessionNotFoundError(PlotlaneError):
     reason = Reason.NOT_FOUND
 
 
+class StepNotFoundError(PlotlaneError):
+    """There is no data step to undo; the data is as it was read."""
+
+    reason = Reason.NOT_FOUND
+
+
 class VersionNotFoundError(PlotlaneError):
     """This session has no such version; look at its list of versions."""
 
@@ -74,8 +82,14 @@ class TurnNotFoundError(PlotlaneError):
     reason = Reason.NOT_FOUND
 
 
+class FanOutNotFoundError(PlotlaneError):
+    """There is no such fan-out any more; it is kept for seven days. Its plots are sessions of their own."""
+
+    reason = Reason.NOT_FOUND
+
+
 class VersionConflictError(PlotlaneError):
-    """Another run has stored a version of this number; make the plot again."""
+    """Another plot of this session has begun, or been stored, since this one began; make the plot again."""
 
     reason = Reason.CONFLICT
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent_svc.catalogue import Catalogue
 from agent_svc.renderer_client import RendererClient
-from agent_svc.sessions.desk import why_not_eligible
+from agent_svc.sessions.eligibility import why_not_eligible
 from plotlane_kit.errors import UpstreamError
 
 STATUS_WITHIN_S: Final = 1.0

@@ -14,24 +14,38 @@ from plotlane_kit.errors import PlotlaneError, Reason
 from scheduler_svc.client import QuotaClient
 from scheduler_svc.core.quota.kind import QuotaKind
 
-_KINDS: Final = {Counted.MESSAGE: QuotaKind.MESSAGES, Counted.PASTE: QuotaKind.PASTES}
+_KINDS: Final = {
+    Counted.MESSAGE: QuotaKind.MESSAGES,
+    Counted.PASTE: QuotaKind.PASTES,
+    Counted.CONVERSION: QuotaKind.CONVERSIONS,
+    Counted.COPY: QuotaKind.COPIES,
+}
 _OF_THE_CONTENT: Final = frozenset(
-    {Reason.INVALID, Reason.UNPARSEABLE, Reason.INVALID_BINDINGS, Reason.TOO_LONG, Reason.DATA_REFUSED}
+    {
+        Reason.INVALID,
+        Reason.UNPARSEABLE,
+        Reason.INVALID_BINDINGS,
+        Reason.TOO_LONG,
+        Reason.DATA_REFUSED,
+        Reason.MESSAGE_REFUSED,
+    }
 )
 
 
 class ScheduledQuotas:
     """The ledger of the scheduler behind `client`."""
 
-    def __init__(self, client: QuotaClient, artifacts: ArtifactStore) -> None:
+    def __init__(self, client: QuotaClient, amid_work: QuotaClient, artifacts: ArtifactStore) -> None:
+        """`amid_work`: the same with the patience of work that is under way."""
         self._client = client
+        self._amid_work = amid_work
         self._artifacts = artifacts
 
     @asynccontextmanager
-    async def spending(self, caller: Caller, what: Counted) -> AsyncIterator[None]:
-        """Count one of `what`; see `Quotas.spending`."""
+    async def spending(self, caller: Caller, what: Counted, count: int = 1) -> AsyncIterator[None]:
+        """Count `count` of `what`; see `Quotas.spending`."""
         name = uuid4().hex
-        await self._client.reserve(caller, _KINDS[what], 1, name)
+        await self._client.reserve(caller, _KINDS[what], count, name)
         try:
             yield
         except BaseException as error:
@@ -43,11 +57,16 @@ class ScheduledQuotas:
     async def storing(self, caller: Caller, session_id: str, room_bytes: int) -> AsyncIterator[None]:
         """Keep room for files; see `Quotas.storing`."""
         stored = await self._artifacts.stored_bytes(session_id)
-        await self._client.reserve(caller, QuotaKind.STORED_BYTES, stored + room_bytes, _stored(session_id))
+        await self._amid_work.reserve(caller, QuotaKind.STORED_BYTES, stored + room_bytes, _stored(session_id))
         try:
             yield
         finally:
             await self._settle(caller, _stored(session_id), await self._artifacts.stored_bytes(session_id))
+
+    async def strike(self, caller: Caller) -> None:
+        """Count a refusal; see `Quotas.strike`."""
+        with suppress(PlotlaneError):  # what was refused stays refused
+            await self._client.record_strike(caller)
 
     async def keep_session(self, caller: Caller, session_id: str) -> None:
         """Count a session; see `Quotas.keep_session`."""

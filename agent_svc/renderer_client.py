@@ -1,22 +1,29 @@
-"""The renderer's client: one render over a stream, patient with a cold start, and never leaving work behind."""
+"""The renderer's client: one job over a stream, patient with a cold start, and never leaving work behind."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import replace
 from typing import Final, TypeVar
 
 import grpc
 
-from agent_svc.pipeline.render import LimitHit, Outcome, RenderJob, RenderOutcome, Runtime, ScriptError
+from agent_svc.pipeline.render import RenderJob, RenderOutcome, Runtime
+from agent_svc.render_answer import render_outcome
+from agent_svc.renderer_stream import answers
+from agent_svc.table_calls import CONVERT_S, convert_once, run_data_once
+from agent_svc.tables import Converted, DataJob, DataOutcome, FileJob, SheetChoice
 from plotlane.common.v1 import common_pb2
 from plotlane.renderer.v1 import renderer_pb2, renderer_pb2_grpc
+from plotlane_kit.callers.dialing import Dial
 from plotlane_kit.channel import open_channel
 from plotlane_kit.chunks import split
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
 from plotlane_kit.grpc_errors import from_rpc_error
+from plotlane_kit.run_tag import run_tag_pairs
 
 RETRY_DELAYS_S: Final = (1.0, 3.0, 8.0, 15.0)
 PATIENCE_S: Final = 30.0
@@ -24,12 +31,12 @@ ANSWER_SLACK_S: Final = 30.0  # what a call may take beyond the script's own tim
 CANCEL_WITHIN_S: Final = 5.0
 
 T = TypeVar("T")
-_RETRIED: Final = frozenset({Reason.UPSTREAM, Reason.SLOTS_BUSY})
+Call = Callable[[renderer_pb2_grpc.RendererServiceStub, common_pb2.Lease], Awaitable[T]]
 _THEMES: Final = {"light": common_pb2.THEME_LIGHT, "dark": common_pb2.THEME_DARK}
 
 
 class RendererClient:
-    """Renders with the renderer that a lease names, or with the one behind `channel` when it names none.
+    """Runs jobs at the renderer that a lease names, or with the one behind `channel` when it names none.
 
     Tries again after 1, 3, 8 and 15 s, for at most `patience_s`, when the renderer cannot be reached or has no free
     slot; its other answers are final. What it gives up or is cancelled in, it cancels at the renderer.
@@ -41,12 +48,15 @@ class RendererClient:
         clock: Clock,
         patience_s: float = PATIENCE_S,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        dial: Dial = open_channel,
     ) -> None:
+        """`dial`: how a renderer that a lease names is reached."""
         self._stub = renderer_pb2_grpc.RendererServiceStub(channel)
         self._named: dict[str, tuple[grpc.aio.Channel, renderer_pb2_grpc.RendererServiceStub]] = {}
         self._clock = clock
         self._patience_s = patience_s
         self._sleep = sleep
+        self._dial = dial
 
     async def close(self) -> None:
         """Close the channels to renderers that leases have named; the first one is its owner's."""
@@ -59,15 +69,19 @@ class RendererClient:
         Raises `UpstreamError` or the renderer's refusal.
         """
         lease = common_pb2.Lease(id=lease_id, token=token, renderer=renderer)
-        stub = self._stub_of(renderer)
-        over = False
-        try:
-            outcome = await self._patiently(lambda: _render_once(stub, job, lease))
-            over = True
-            return outcome
-        finally:
-            if not over:
-                await _cancel(stub, job.job_id)
+        return await self._run(job.job_id, lease, lambda stub, lease: _render_once(stub, job, lease))
+
+    async def run_data(self, job: DataJob, lease_id: str, token: int, renderer: str = "") -> DataOutcome:
+        """Run data code; as `render`."""
+        lease = common_pb2.Lease(id=lease_id, token=token, renderer=renderer)
+        within_s = job.timeout_s + ANSWER_SLACK_S
+        return await self._run(job.job_id, lease, lambda stub, lease: run_data_once(stub, job, lease, within_s))
+
+    async def convert(self, job: FileJob, lease_id: str, token: int, renderer: str = "") -> Converted | SheetChoice:
+        """Convert a file; as `render`. For what is no table it raises `FileRefusedError` or `FileTooLargeError`."""
+        lease = common_pb2.Lease(id=lease_id, token=token, renderer=renderer)
+        within_s = CONVERT_S + ANSWER_SLACK_S
+        return await self._run(job.job_id, lease, lambda stub, lease: convert_once(stub, job, lease, within_s))
 
     async def runtime(self, library: str) -> Runtime:
         """What `library` runs with now; nothing known of one that the renderer cannot run. Raises `UpstreamError`."""
@@ -78,11 +92,22 @@ class RendererClient:
         """The libraries that can draw now, by name. Raises `UpstreamError` without an answer `within_s` seconds."""
         return tuple(sorted(await self._list_runtimes(within_s)))
 
+    async def _run(self, job_id: str, lease: common_pb2.Lease, call: Call[T]) -> T:
+        stub = self._stub_of(lease.renderer)
+        over = False
+        try:
+            outcome = await self._patiently(lambda: call(stub, lease))
+            over = True
+            return outcome
+        finally:
+            if not over:
+                await _cancel(stub, job_id)
+
     def _stub_of(self, renderer: str) -> renderer_pb2_grpc.RendererServiceStub:
         if not renderer:
             return self._stub
         if renderer not in self._named:
-            channel = open_channel(renderer)
+            channel = self._dial(renderer)
             self._named[renderer] = (channel, renderer_pb2_grpc.RendererServiceStub(channel))
         return self._named[renderer][1]
 
@@ -94,7 +119,7 @@ class RendererClient:
             except PlotlaneError as error:
                 wait_s = error.retry_after_s or delay_s
                 late = self._clock.monotonic() - began + wait_s > self._patience_s
-                if error.reason not in _RETRIED or late:
+                if not _is_retried(error) or late:
                     raise
             await self._sleep(wait_s)
         return await call()
@@ -111,27 +136,25 @@ class RendererClient:
         }
 
 
+def _is_retried(error: PlotlaneError) -> bool:
+    """A broken transport, and the one answer of a renderer that asks for it; a refusal passed on is `RemoteError`."""
+    return isinstance(error, UpstreamError) or error.reason is Reason.SLOTS_BUSY
+
+
 async def _render_once(
     stub: renderer_pb2_grpc.RendererServiceStub, job: RenderJob, lease: common_pb2.Lease
 ) -> RenderOutcome:
-    name = f"plot-{job.theme.value}.png"
-    png = bytearray()
-    call = stub.Render(_requests(job, lease), timeout=job.timeout_s + ANSWER_SLACK_S)
-    try:
-        async for response in call:
+    files = {f"plot-{job.theme.value}.{ending}": bytearray() for ending in ("png", "svg")}
+    png, svg = files.values()
+    within_s = job.timeout_s + ANSWER_SLACK_S
+    call = stub.Render(_requests(job, lease), metadata=run_tag_pairs(), timeout=within_s)
+    async with aclosing(answers(call)) as responses:
+        async for response in responses:
             kind = response.WhichOneof("event")
-            if kind == "chunk" and response.chunk.name == name:
-                png += response.chunk.data
+            if kind == "chunk" and response.chunk.name in files:
+                files[response.chunk.name] += response.chunk.data
             elif kind == "result":
-                return _outcome(response.result, bytes(png))
-    except grpc.aio.AioRpcError as error:
-        raise from_rpc_error(error) from error
-    except asyncio.CancelledError:
-        # A stream that the renderer cut says the same as our own cancellation.
-        if (task := asyncio.current_task()) is None or task.cancelling():
-            raise
-    finally:
-        call.cancel()
+                return replace(render_outcome(response.result, bytes(png)), svg=bytes(svg))
     raise UpstreamError
 
 
@@ -147,40 +170,14 @@ async def _requests(job: RenderJob, lease: common_pb2.Lease) -> AsyncIterator[re
     theme = renderer_pb2.ThemedSource(theme=_THEMES[job.theme.value], source=job.source)
     yield renderer_pb2.RenderRequest(
         job=renderer_pb2.RenderJob(
-            job_id=job.job_id, library=job.library, themes=[theme], timeout_s=job.timeout_s, lease=lease
+            job_id=job.job_id,
+            library=job.library,
+            themes=[theme],
+            timeout_s=job.timeout_s,
+            lease=lease,
+            slot_wait_ms=round(job.slot_wait_s * 1000),
+            vector=job.vector,
         )
     )
     for chunk in split(job.data):
         yield renderer_pb2.RenderRequest(chunk=chunk)
-
-
-def _outcome(result: renderer_pb2.RenderResult, png: bytes) -> RenderOutcome:
-    name = renderer_pb2.Outcome.Name(result.outcome).removeprefix("OUTCOME_").lower()
-    if name not in {outcome.value for outcome in Outcome}:
-        raise UpstreamError  # a renderer that is newer than this agent
-    return RenderOutcome(
-        outcome=Outcome(name),
-        exit_code=result.exit_code,
-        limit=LimitHit(result.limit.name, result.limit.limit, result.limit.measured)
-        if result.HasField("limit")
-        else None,
-        error=ScriptError(result.error.kind, result.error.line, result.error.message)
-        if result.HasField("error")
-        else None,
-        png=png,
-        stdout=result.stdout,
-        stderr=result.stderr,
-        probe=_probe(result.probe_json),
-        wall_ms=result.wall_ms,
-        start_ms=result.start_ms,
-        cpu_ms=result.cpu_ms,
-        peak_memory_bytes=result.peak_memory_bytes,
-    )
-
-
-def _probe(text: str) -> dict[str, object] | None:
-    try:
-        found = json.loads(text) if text else None
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None

@@ -18,13 +18,15 @@ from agent_svc.errors import (
 from agent_svc.sessions.hold import Hold, WorkKind
 from agent_svc.turns.events import Queued
 from agent_svc.turns.places import Place, PlaceRequest, RunOutcome
+from agent_svc.turns.plotter import RUNS_POOL
 from plotlane_kit.caller import Caller
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import PlotlaneError, Reason, RemoteError
-from scheduler_svc.client import LeaseEndedError, SchedulerClient
+from plotlane_kit.run_tag import carrying
+from scheduler_svc.client import LeaseEndedError, Policy, SchedulerClient
 from scheduler_svc.core.run import EndReason, Outcome
 
-_OUTCOMES: Final = {
+OUTCOMES: Final = {
     RunOutcome.OK: Outcome.OK,
     RunOutcome.FAILED: Outcome.FAILED,
     RunOutcome.ERROR: Outcome.ERROR,
@@ -40,6 +42,7 @@ _UNDER_WAY: Final = {
     "switch": "the chart is being changed",
     "toggle": "a picture is being drawn in its other theme",
     "delete": "it is being deleted",
+    "copy": "it is being copied for a fan-out",
     "convert": "a file is being converted",
     "step": "a data step is being applied",
     "data": "data code is running",
@@ -56,7 +59,7 @@ class ScheduledPlaces:
     @asynccontextmanager
     async def hold(self, caller: Caller, session_id: str, kind: WorkKind) -> AsyncIterator[Hold]:
         """Hold a session; see `SessionHolds.hold`."""
-        with _in_our_words():
+        with in_our_words():
             async with self._client.hold(caller, [f"session:{session_id}"], kind=kind.value) as lease:
                 yield Hold(lease.id, lease.proof.token)
 
@@ -66,17 +69,28 @@ class ScheduledPlaces:
     ) -> AsyncIterator[Place]:
         """Wait for a place and keep it; see `Places.place`."""
         hold_id = "" if request.hold is None else request.hold.hold_id
-        run = self._client.run(caller, kind=request.kind, pool=request.pool, lane=request.lane, hold_id=hold_id)
+        run = self._client.run(
+            caller,
+            kind=request.kind,
+            pool=request.pool,
+            lane=request.lane,
+            hold_id=hold_id,
+            with_model=request.with_model,
+            amid_work=request.pool != RUNS_POOL,  # a slot is for a run, or for a file whose session is held
+            on_limit=Policy.WAIT if request.wait else Policy.REFUSE,
+        )
         began = self._clock.monotonic()
-        with _in_our_words():
+        with in_our_words():
             async with run:
                 async for waits in run.places():
                     on_queued(Queued(waits.position, waits.waiting, waits.estimated_wait_s))
                 proof = run.proof
                 waited_s = self._clock.monotonic() - began
-                place = Place(proof.lease_id, proof.token, waited_s, renderer=proof.renderer)
-                yield place
-                run.outcome = _OUTCOMES[place.outcome]
+                place = Place(proof.lease_id, proof.token, waited_s, renderer=proof.renderer, tag=run.tag)
+                # A slot is taken from inside a run, whose tag it is that calls carry there.
+                with carrying(run.tag if request.pool == RUNS_POOL else ""):
+                    yield place
+                run.outcome = OUTCOMES[place.outcome]
 
     async def cancel_session(self, caller: Caller, session_id: str) -> None:
         """End whatever locks the session; see `Places.cancel_session`."""
@@ -84,11 +98,12 @@ class ScheduledPlaces:
 
 
 @contextmanager
-def _in_our_words() -> Iterator[None]:
+def in_our_words() -> Iterator[None]:
+    """Say what the scheduler refuses or ends in the words of the agent's users."""
     try:
         yield
     except LeaseEndedError as ended:
-        raise _meaning(ended.end) from ended
+        raise meaning(ended.end) from ended
     except RemoteError as refusal:
         ours = _OURS.get(refusal.reason)
         if ours is None:
@@ -118,7 +133,8 @@ _OURS: Final[dict[Reason, Callable[[RemoteError], PlotlaneError]]] = {
 }
 
 
-def _meaning(end: EndReason) -> PlotlaneError:
+def meaning(end: EndReason) -> PlotlaneError:
+    """What the end of a lease means to its user."""
     match end:
         case EndReason.CANCELLED:
             return StoppedError()

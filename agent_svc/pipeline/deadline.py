@@ -8,6 +8,7 @@ from plotlane_kit.clock import Clock
 
 HARD_S: Final = 180.0  #: seconds from leaving the queue to the answer, whatever happens
 SOFT_S: Final = 140.0  #: seconds after which the pipeline starts nothing new
+REPAIR_MIN_S: Final = 75.0  #: seconds to the soft deadline; with less, what was drawn is kept as it is
 RENDER_MAX_S: Final = 60.0  #: seconds of one render
 RENDER_MIN_S: Final = 2.0  #: seconds; a render with less is not worth starting
 
@@ -31,6 +32,10 @@ class Deadline:
     def left_s(self) -> float:
         """Seconds to the hard deadline, never negative."""
         return max(0.0, self.hard_s - self.elapsed_s())
+
+    def has_time_for_a_repair(self) -> bool:
+        """Whether enough is left before the soft deadline for another render and its judgement."""
+        return self.soft_s - self.elapsed_s() >= REPAIR_MIN_S
 
     def render_timeout_s(self) -> float:
         """Seconds that a render started now may take, at most 60; 0 when too little is left to start one."""

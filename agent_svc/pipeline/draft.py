@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent_svc.code.theme import Theme
@@ -19,6 +20,8 @@ class Draft:
     run_form: str = ""
     findings: list[Finding] = field(default_factory=list)
     render_s: float = 0.0
+    changes: tuple[str, ...] = ()
+    changed_options: Mapping[str, object] = field(default_factory=dict)
 
     def ended(self, ended: Ended) -> PlotOutcome:
         """The outcome without a picture."""
@@ -31,6 +34,7 @@ class Draft:
             run_form=self.run_form,
             findings=(*self.findings, *ended.findings),
             missing_roles=ended.missing_roles,
+            script_error=ended.script_error,
             render_s=self.render_s,
         )
 
@@ -50,4 +54,6 @@ class Draft:
             height=size[1],
             findings=tuple(self.findings),
             render_s=self.render_s,
+            changes=self.changes,
+            changed_options=self.changed_options,
         )

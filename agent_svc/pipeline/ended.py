@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent_svc.gates.base import Finding
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus
+from agent_svc.pipeline.script_error import ScriptError
 
 
 class Ended(Exception):
@@ -17,6 +18,7 @@ class Ended(Exception):
         status: PlotStatus = PlotStatus.FAILED,
         findings: tuple[Finding, ...] = (),
         missing_roles: tuple[str, ...] = (),
+        script_error: ScriptError | None = None,
     ) -> None:
         super().__init__(detail)
         self.reason = reason
@@ -24,3 +26,4 @@ class Ended(Exception):
         self.status = status
         self.findings = findings
         self.missing_roles = missing_roles
+        self.script_error = script_error

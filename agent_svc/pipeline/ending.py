@@ -13,6 +13,7 @@ _ERROR_CHARACTERS: Final = 200
 _CLASS: Final = re.compile(r"[A-Za-z_][\w.]{0,79}")
 #: A path of the machine that ran the script; a slash inside a word, as in mg/L, is none.
 _PATH: Final = re.compile(r"""(?:(?<=^)|(?<=[\s'"(\[=:,<]))(?:[A-Za-z]:\\|~?/|\\\\)[^\s'")\]>,]*""")
+_RAISED: Final = re.compile(r"(The script raised (?:an error|[A-Za-z_][\w.]{0,79})(?: at line \d+)?): .*", re.DOTALL)
 
 _KILLS: Final = {
     Outcome.TIMEOUT: (PlotReason.TIMEOUT, "took too long", "Use fewer rows, or a chart that aggregates them."),
@@ -56,6 +57,11 @@ def ending_of(render: RenderOutcome) -> Ending | None:
     if render.outcome is Outcome.FAILED and not render.png:
         return Ending(PlotReason.BAD_PICTURE, "The script ended without an error but left no picture.")
     return None
+
+
+def without_message(text: str) -> str:
+    """`text` without what an exception said, should `text` tell of one: for readers that only get class and line."""
+    return _RAISED.sub(r"\1.", text)
 
 
 def _raised(error: ScriptError) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agent_svc.gates.base import Evidence
+from agent_svc.gates.base import Asked, Evidence
 from agent_svc.gates.png import encode
 from agent_svc.gates.registry import Judgement, standard_gates
 from agent_svc.pipeline.draft import Draft
@@ -12,6 +12,7 @@ from agent_svc.pipeline.ended import Ended
 from agent_svc.pipeline.ending import Ending, ending_of
 from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, PlotStatus
 from agent_svc.pipeline.render import RenderOutcome
+from agent_svc.pipeline.script_error import ScriptError
 from plotlane_kit.event_log import event_log
 
 
@@ -22,8 +23,12 @@ def _log_crash(gate: str, error: Exception) -> None:
 GATES: Final = standard_gates(_log_crash)
 
 
-def judged(draft: Draft, render: RenderOutcome, canvas: tuple[int, int], paper: str) -> PlotOutcome:
+def judged(
+    draft: Draft, render: RenderOutcome, canvas: tuple[int, int], paper: str, asked: Asked | None
+) -> PlotOutcome:
     """The outcome of `draft` after `render`, its picture on `canvas` (pixels); blocking work for a worker thread.
+
+    `asked` is what the picture has to show; None when that is not known, so that it cannot be read back.
 
     Raises Ended when there is no picture to show.
     """
@@ -36,11 +41,12 @@ def judged(draft: Draft, render: RenderOutcome, canvas: tuple[int, int], paper: 
             probe=render.probe,
             canvas=canvas,
             paper=paper,
+            asked=asked,
         )
     )
     draft.findings += judgement.findings
     if judgement.picture is None:
-        raise _no_picture(judgement, ending)
+        raise _no_picture(judgement, ending, render.error)
     return draft.drawn(encode(judgement.picture), judgement.picture.size, *_summary(judgement))
 
 
@@ -54,9 +60,9 @@ def _summary(judgement: Judgement) -> tuple[PlotStatus, PlotReason | None, str]:
     return PlotStatus.NEEDS_ATTENTION, reason, f"{attentions[0].message}{more}"
 
 
-def _no_picture(judgement: Judgement, ending: Ending | None) -> Ended:
+def _no_picture(judgement: Judgement, ending: Ending | None, error: ScriptError | None) -> Ended:
     if ending:
-        return Ended(ending.reason, ending.detail)
+        return Ended(ending.reason, ending.detail, script_error=error)
     blocks = judgement.blocks
     detail = blocks[0].message if blocks else "The picture could not be judged, so it is not shown; try again."
     return Ended(PlotReason.BAD_PICTURE, detail)

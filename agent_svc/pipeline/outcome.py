@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from agent_svc.code.theme import Theme
 from agent_svc.gates.base import Finding
+from agent_svc.pipeline.script_error import ScriptError
 
 __all__ = ["PlotOutcome", "PlotReason", "PlotStatus", "Step", "Theme"]
 
@@ -66,3 +68,6 @@ class PlotOutcome:
     findings: tuple[Finding, ...] = ()
     missing_roles: tuple[str, ...] = ()  #: names of required roles without enough columns
     render_s: float = 0.0  #: seconds in the renderer
+    changes: tuple[str, ...] = ()  #: what repairs changed, one sentence each
+    script_error: ScriptError | None = None  #: what the script raised, when that is why there is no picture
+    changed_options: Mapping[str, object] = field(default_factory=dict)  #: those that a repair set, with their values

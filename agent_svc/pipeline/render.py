@@ -8,6 +8,9 @@ from enum import StrEnum
 from typing import Protocol
 
 from agent_svc.code.theme import Theme
+from agent_svc.pipeline.script_error import ScriptError
+
+__all__ = ["LimitHit", "Outcome", "RenderJob", "RenderOutcome", "Renderer", "Runtime", "ScriptError"]
 
 
 class Outcome(StrEnum):
@@ -37,15 +40,6 @@ class LimitHit:
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptError:
-    """What the script raised: class, line of the run form (0: not known), the exception's own text."""
-
-    kind: str
-    line: int
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
 class RenderJob:
     """One script to run in one theme. `job_id` is a UUID, unique per content; `timeout_s` is at most 60."""
 
@@ -55,6 +49,8 @@ class RenderJob:
     data: bytes  #: data.csv
     theme: Theme
     timeout_s: float
+    vector: bool = False  #: whether an SVG is wanted beside the PNG
+    slot_wait_s: float = 0.0  #: how long it waited for its slot, for the renderer's log
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +62,7 @@ class RenderOutcome:
     limit: LimitHit | None = None
     error: ScriptError | None = None
     png: bytes = b""
+    svg: bytes = b""  #: only when the job wanted it and the library could
     stdout: str = ""
     stderr: str = ""
     probe: Mapping[str, object] | None = None

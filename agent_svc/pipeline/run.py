@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from agent_svc.catalogue import Chart
-from agent_svc.code.bind import bind
-from agent_svc.code.export import with_header
-from agent_svc.code.loader import load
-from agent_svc.code.normalise import Size, normalise
-from agent_svc.code.span import ScriptShapeError
-from agent_svc.code.theme import Theme, paper_of, swap_theme
-from agent_svc.code.validate import validate
-from agent_svc.gates.base import Finding, Severity
+from agent_svc.code.theme import Theme
+from agent_svc.code.validate import Profile
+from agent_svc.errors import InvalidError
+from agent_svc.gates.base import Asked, Severity
 from agent_svc.pipeline.deadline import Deadline
 from agent_svc.pipeline.draft import Draft
+from agent_svc.pipeline.drawn_table import drawn_table
 from agent_svc.pipeline.ended import Ended
-from agent_svc.pipeline.judge import judged
-from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, Step
-from agent_svc.pipeline.readiness import bound_roles, ready_chart
-from agent_svc.pipeline.render import Renderer, RenderJob, RenderOutcome
+from agent_svc.pipeline.forms import bound_form, run_form_of, themed
+from agent_svc.pipeline.outcome import PlotOutcome, Step
+from agent_svc.pipeline.readiness import ready_chart
+from agent_svc.pipeline.render import Renderer, Runtime
+from agent_svc.pipeline.repairs import Plan, repaired
 from agent_svc.pipeline.spec import PlotSpec
+from agent_svc.pipeline.stages import check, in_time, judge, render
+from plotlane_kit.errors import PlotlaneError
 
-T = TypeVar("T")
 OnStep = Callable[[Step, int], None]
 
-_SHOWN_PROBLEMS: Final = 20
+MAX_REPAIRS: Final = 2  #: renders beyond the first
 
 
 async def run_pipeline(spec: PlotSpec, renderer: Renderer, deadline: Deadline, on_step: OnStep) -> PlotOutcome:
@@ -39,17 +38,82 @@ async def run_pipeline(spec: PlotSpec, renderer: Renderer, deadline: Deadline, o
     draft = Draft(spec.theme)
     try:
         chart = ready_chart(spec)
+        plan = Plan(chart, spec.library, chart.validate_options(spec.options))
         on_step(Step.ADAPTING, 1)
-        draft.working_form = await asyncio.to_thread(_bind, spec, chart, draft)
-        draft.run_form = await _export(spec, chart, draft.working_form, renderer, deadline)
-        on_step(Step.CHECKING, 1)
-        await _check(draft.run_form)
-        on_step(Step.RENDERING, 1)
-        render = await _render(draft, spec.library, spec.data_csv, renderer, deadline)
-        on_step(Step.REVIEWING, 1)
-        return await _judge(draft, chart, render)
+        runtime = await in_time(renderer.runtime(spec.library), deadline, "before the renderer answered")
+        plan = replace(plan, fonts=runtime.fonts)
+        first = await _drawn(draft, spec, plan, runtime, renderer, deadline, on_step)
     except Ended as ended:
         return draft.ended(ended)
+    return await _repaired(first, spec, plan, runtime, renderer, deadline, on_step)
+
+
+async def _drawn(
+    draft: Draft,
+    spec: PlotSpec,
+    plan: Plan,
+    runtime: Runtime,
+    renderer: Renderer,
+    deadline: Deadline,
+    on_step: OnStep,
+) -> PlotOutcome:
+    """One picture of `plan`, judged. Raises Ended when there is none to show."""
+    draft.working_form = await asyncio.to_thread(bound_form, spec, plan, draft)
+    draft.run_form = await asyncio.to_thread(run_form_of, spec, plan.chart, draft.working_form, runtime)
+    on_step(Step.CHECKING, 1)
+    profile = Profile.ADAPTATION if spec.is_adapted else Profile.SECURITY
+    await check(draft.run_form, profile, has_steps=spec.preparation is not None)
+    on_step(Step.RENDERING, 1)
+    rendered = await render(draft, spec.library, spec.read_csv, renderer, deadline)
+    on_step(Step.REVIEWING, 1)
+    asked = Asked(plan.chart, spec.library, spec.columns, spec.data_csv, spec.bindings, plan.options)
+    return await judge(draft, plan.chart, rendered, asked)
+
+
+async def _repaired(
+    best: PlotOutcome,
+    spec: PlotSpec,
+    plan: Plan,
+    runtime: Runtime,
+    renderer: Renderer,
+    deadline: Deadline,
+    on_step: OnStep,
+) -> PlotOutcome:
+    """The better picture after at most two repairs, each of which is kept only when it leaves fewer findings."""
+    render_s = best.render_s
+    findings = best.findings
+    for attempt in range(1, MAX_REPAIRS + 1):
+        if not _attentions(best) or not deadline.has_time_for_a_repair():
+            break
+        changed = repaired(plan, findings)
+        if changed is None:
+            break
+        plan = changed
+        on_step(Step.REPAIRING, attempt)
+        draft = Draft(spec.theme, changes=plan.changes, changed_options=_set_by_repairs(spec, plan))
+        try:
+            made = await _drawn(draft, spec, plan, runtime, renderer, deadline, _unheard)
+        except (Ended, PlotlaneError):  # what is there already stays
+            render_s += draft.render_s
+            break
+        render_s += made.render_s
+        findings = made.findings
+        if _attentions(made) < _attentions(best):
+            best = made
+    return replace(best, render_s=render_s)
+
+
+def _attentions(outcome: PlotOutcome) -> int:
+    return sum(finding.severity is Severity.ATTENTION for finding in outcome.findings)
+
+
+def _set_by_repairs(spec: PlotSpec, plan: Plan) -> dict[str, object]:
+    before = plan.chart.validate_options(spec.options)
+    return {name: value for name, value in plan.options.items() if before[name] != value}
+
+
+def _unheard(_step: Step, _attempt: int) -> None:
+    """The steps inside a repair are the repair."""
 
 
 async def render_theme(
@@ -61,104 +125,44 @@ async def render_theme(
     library: str,
     renderer: Renderer,
     deadline: Deadline,
+    bindings: Mapping[str, tuple[str, ...]],
+    options: Mapping[str, object],
+    steps: Sequence[Mapping[str, Any]] = (),
 ) -> PlotOutcome:
-    """A finished version in `theme`, from its run form. Raises PlotlaneError when it could not be run."""
+    """A finished version in `theme`, from its run form. Raises PlotlaneError when it could not be run.
+
+    `bindings`, `options` and data `steps` are those of the version, for its read-back.
+    """
     draft = Draft(theme)
     try:
-        draft.run_form = await asyncio.to_thread(_themed, run_form, theme)
-        await _check(draft.run_form)
-        render = await _render(draft, library, data_csv, renderer, deadline)
-        return await _judge(draft, chart, render)
+        draft.run_form = await asyncio.to_thread(themed, run_form, theme)
+        await check(draft.run_form, Profile.SECURITY)
+        rendered = await render(draft, library, data_csv, renderer, deadline)
+        asked = await asyncio.to_thread(_asked_again, run_form, data_csv, chart, library, bindings, options, steps)
+        return await judge(draft, chart, rendered, asked)
     except Ended as ended:
         return draft.ended(ended)
 
 
-def _bind(spec: PlotSpec, chart: Chart, draft: Draft) -> str:
-    """The working form: theme, roles and options put into the chart's script."""
-    options = chart.validate_options(spec.options)
+def working_form(spec: PlotSpec) -> str:
+    """The working form that a change of `spec` is made in. Raises Ended."""
+    chart = ready_chart(spec)
+    plan = Plan(chart, spec.library, chart.validate_options(spec.options))
+    return bound_form(replace(spec, rewriting=None), plan, Draft(spec.theme))
+
+
+def _asked_again(
+    run_form: str,
+    data_csv: str,
+    chart: Chart,
+    library: str,
+    bindings: Mapping[str, tuple[str, ...]],
+    options: Mapping[str, object],
+    steps: Sequence[Mapping[str, Any]],
+) -> Asked | None:
+    """What a version was asked to show; None when its chart has changed since and no longer has its options."""
     try:
-        normal = normalise(chart.script(spec.library), Size(chart.size))
-        draft.findings += [Finding("normaliser", Severity.NOTE, f"{change}.") for change in normal.changes]
-        return bind(normal.source, chart.theme_block(spec.library), bound_roles(chart, spec), options, spec.theme)
-    except ScriptShapeError as error:
-        raise _unfit(error) from error
-
-
-async def _export(spec: PlotSpec, chart: Chart, working_form: str, renderer: Renderer, deadline: Deadline) -> str:
-    """The run form: the data read with its types, under the header that says what it runs with."""
-    runtime = await _in_time(renderer.runtime(spec.library), deadline, "before the renderer answered")
-    return with_header(
-        await asyncio.to_thread(load, working_form, spec.columns),
-        chart_id=chart.id,
-        library=spec.library,
-        versions=runtime.versions,
-        font=runtime.fonts[0] if runtime.fonts else "",
-    )
-
-
-async def _check(run_form: str) -> None:
-    """The validator's word on exactly what will run."""
-    problems = await asyncio.to_thread(validate, run_form)
-    if not problems:
-        return
-    findings = tuple(
-        Finding("validator", Severity.BLOCK, problem.message, location=f"line {problem.line}")
-        for problem in problems[:_SHOWN_PROBLEMS]
-    )
-    more = f" ({len(problems) - 1} more)" if len(problems) > 1 else ""
-    detail = f"The script was not run: line {problems[0].line}: {problems[0].message}{more}."
-    raise Ended(PlotReason.CODE_REFUSED, detail, findings=findings)
-
-
-async def _render(draft: Draft, library: str, data_csv: str, renderer: Renderer, deadline: Deadline) -> RenderOutcome:
-    """One render, in what is left of the run's time."""
-    timeout_s = deadline.render_timeout_s()
-    if not timeout_s:
-        raise _too_late(deadline, "before its script could be started")
-    job = RenderJob(
-        job_id=str(uuid.uuid4()),
-        library=library,
-        source=draft.run_form,
-        data=data_csv.encode("utf-8"),
-        theme=draft.theme,
-        timeout_s=timeout_s,
-    )
-    render = await _in_time(renderer.render(job), deadline, "while it waited for its render")
-    draft.render_s = render.wall_ms / 1000
-    return render
-
-
-async def _in_time(call: Awaitable[T], deadline: Deadline, when: str) -> T:
-    """The answer of `call` before the hard deadline; after it the call is cancelled and the run ends."""
-    try:
-        async with asyncio.timeout(deadline.left_s()) as scope:
-            return await call
-    except TimeoutError:
-        if not scope.expired():
-            raise
-        raise _too_late(deadline, when) from None
-
-
-async def _judge(draft: Draft, chart: Chart, render: RenderOutcome) -> PlotOutcome:
-    """The gates' word on the picture, in a worker thread, and the outcome that follows from it."""
-    try:
-        paper = paper_of(draft.run_form, draft.theme)
-    except ScriptShapeError as error:
-        raise _unfit(error) from error
-    return await asyncio.to_thread(judged, draft, render, chart.pixels, paper)
-
-
-def _themed(run_form: str, theme: Theme) -> str:
-    try:
-        return swap_theme(run_form, theme)
-    except ScriptShapeError as error:
-        raise _unfit(error) from error
-
-
-def _unfit(error: ScriptShapeError) -> Ended:
-    return Ended(PlotReason.CODE_REFUSED, f"The chart's script cannot be used: {error}.")
-
-
-def _too_late(deadline: Deadline, when: str) -> Ended:
-    took = f"{deadline.elapsed_s():.0f} s of its {deadline.hard_s:.0f} s"
-    return Ended(PlotReason.DEADLINE, f"The plot ran out of time {when}: {took} had passed. Try again in a moment.")
+        columns, drawn_csv = drawn_table(run_form, data_csv, steps)
+        return Asked(chart, library, columns, drawn_csv, bindings, chart.validate_options(options))
+    except InvalidError:
+        return None

@@ -13,9 +13,11 @@ from agent_svc.sessions.version import Artifact
 
 MEDIA_TYPES: Final = {
     ".png": "image/png",
+    ".svg": "image/svg+xml",
     ".py": "text/x-python; charset=utf-8",
     ".csv": "text/csv; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".zip": "application/zip",
 }
 
 

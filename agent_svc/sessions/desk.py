@@ -10,28 +10,36 @@ from uuid import uuid4
 
 from agent_svc.catalogue import Catalogue, Chart
 from agent_svc.data import Dataset
+from agent_svc.data.steps import Stepped
+from agent_svc.data.suggest import Suggestion, suggest
 from agent_svc.errors import (
     ArtifactNotFoundError,
     InvalidError,
-    NotEligibleError,
-    VersionNotFoundError,
 )
+from agent_svc.guard.data_guard import DataGuard
 from agent_svc.sessions.artifacts import ArtifactStore
+from agent_svc.sessions.bundle import BUNDLE_NAME, bundle
 from agent_svc.sessions.datasets import Datasets
+from agent_svc.sessions.eligibility import check_eligible
 from agent_svc.sessions.hold import SessionHolds, WorkKind
-from agent_svc.sessions.mapping import RoleMapping, checked, chosen, remapped, state_of
-from agent_svc.sessions.options import changed_options, kept_options
+from agent_svc.sessions.idle import IdleLimits
+from agent_svc.sessions.mapping import RoleMapping, checked, remapped, state_of
+from agent_svc.sessions.options import changed_options
 from agent_svc.sessions.quotas import Counted, Quotas
 from agent_svc.sessions.reading import merged
-from agent_svc.sessions.session import Session, SessionSummary
+from agent_svc.sessions.removal import Removal
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, version_of
+from agent_svc.sessions.spreadsheet import SPREADSHEET_NAME, spreadsheet
 from agent_svc.sessions.store import SessionStore
-from agent_svc.sessions.version import Artifact, Bindings, Options, Version
+from agent_svc.sessions.switched import switched
+from agent_svc.sessions.version import Artifact, Options
 from plotlane_kit.caller import Caller
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import Violation
 
 DEFAULT_LIBRARY: Final = "matplotlib"
 DEFAULT_LOCALE: Final = "en"
+_MADE: Final = {SPREADSHEET_NAME: spreadsheet, BUNDLE_NAME: bundle}  # of the others, when they are asked for
 _LOCALE: Final = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}")
 
 
@@ -41,7 +49,14 @@ class Opened:
 
     session: Session
     chart: Chart | None
-    dataset: Dataset | None
+    stepped: Stepped | None
+    suggestions: tuple[Suggestion, ...] = ()
+    """Charts that fit the data, best first, while none is chosen."""
+
+    @property
+    def dataset(self) -> Dataset | None:
+        """The data after its steps; None: none yet."""
+        return None if self.stepped is None else self.stepped.dataset
 
     @property
     def mapping(self) -> RoleMapping:
@@ -61,6 +76,9 @@ class Desk:
         holds: SessionHolds,
         quotas: Quotas,
         clock: Clock,
+        guard: DataGuard,
+        idle_limits: IdleLimits,
+        removal: Removal,
     ) -> None:
         self._store = store
         self._artifacts = artifacts
@@ -69,6 +87,9 @@ class Desk:
         self._holds = holds
         self._quotas = quotas
         self._clock = clock
+        self._guard = guard
+        self._idle_limits = idle_limits
+        self._removal = removal
 
     async def create(self, caller: Caller, chart_id: str, library: str, locale: str) -> Session:
         """A new session. Raises UnknownChart, `NotEligibleError`, `InvalidError` (locale), RUN_LIMIT or LOCKED_OUT."""
@@ -77,7 +98,16 @@ class Desk:
         if locale and not _LOCALE.fullmatch(locale):
             raise InvalidError(violations=[Violation("locale", "is no language tag; use one such as `en` or `de-AT`")])
         now = self._now()
-        session = Session(uuid4().hex, caller.user, library, locale or DEFAULT_LOCALE, now, now, chart_id)
+        session = Session(
+            uuid4().hex,
+            caller.user,
+            library,
+            locale or DEFAULT_LOCALE,
+            now,
+            now,
+            chart_id,
+            idle_limit_s=self._idle_limits.of(caller),
+        )
         await self._quotas.keep_session(caller, session.session_id)
         await self._store.create(session)
         return session
@@ -98,32 +128,30 @@ class Desk:
             return await self._opened(await self._store.get(caller.user, session_id))
 
     async def switch(self, caller: Caller, session_id: str, chart_id: str, library: str) -> Opened:
-        """Take another chart or library; the data stays.
-
-        Options, and bindings that the user chose, are kept where the new chart has them; automatic ones are found anew.
-        """
+        """Take another chart or library; the data stays, and what `switched` takes along."""
         before = await self._store.get(caller.user, session_id)
-        chart = self._eligible(chart_id or before.chart_id, library or before.library)
+        self._eligible(chart_id or before.chart_id, library or before.library)
         async with self._holds.hold(caller, session_id, WorkKind.SWITCH):
             session = await self._store.get(caller.user, session_id)
-            if chart_id not in ("", session.chart_id):
-                session = replace(session, bindings=await self._chosen(session))
-            session = replace(session, chart_id=chart_id or session.chart_id, library=library or session.library)
-            if chart is not None:
-                session = replace(session, options=kept_options(chart, session.options))
-            return await self._save(await self._mapped(session))
+            dataset = None if session.source is None else await self._datasets.get(session.source)
+            return await self.save(switched(session, self._catalogue, dataset, chart_id, library))
 
     async def set_dataset(self, caller: Caller, session_id: str, text: str) -> Opened:
         """Read pasted text. Raises the data layer's errors with the place; the data before stays then."""
         await self._store.get(caller.user, session_id)
         async with (
             self._quotas.spending(caller, Counted.PASTE),
-            self._holds.hold(caller, session_id, WorkKind.PASTE),
+            self._holds.hold(caller, session_id, WorkKind.PASTE) as hold,
             self._quotas.storing(caller, session_id, len(text.encode())),
         ):
             before = await self._store.get(caller.user, session_id)
-            source, _ = await self._datasets.keep(session_id, text, {})
-            opened = await self._save(await self._mapped(replace(before, source=source)))
+            source, dataset = await self._datasets.keep(session_id, text, {})
+            try:
+                await self._guard.admit(caller, dataset, before.locale, hold.hold_id, hold.token)
+            except BaseException:  # nobody has seen it yet, and nobody will
+                await self._datasets.forget(source)
+                raise
+            opened = await self.save(await self.mapped(replace(before, source=source)))
             if before.source is not None:
                 await self._datasets.forget(before.source)
             return opened
@@ -131,13 +159,14 @@ class Desk:
     async def set_reading(self, caller: Caller, session_id: str, choices: Mapping[str, str]) -> Opened:
         """Flip decisions of the report and read the text again. Raises `InvalidError` or the data layer's errors."""
         await self._store.get(caller.user, session_id)
-        async with self._holds.hold(caller, session_id, WorkKind.READING):
+        async with self._holds.hold(caller, session_id, WorkKind.READING) as hold:
             session = await self._store.get(caller.user, session_id)
             if session.source is None:
                 raise InvalidError("There is no data to read again yet; paste a table first.")
             flipped = merged(session.source.reading, choices)
-            source, _ = await self._datasets.read_again(session.source, flipped)
-            return await self._save(await self._mapped(replace(session, source=source)))
+            source, dataset = await self._datasets.read_again(session.source, flipped)
+            await self._guard.admit(caller, dataset, session.locale, hold.hold_id, hold.token)
+            return await self.save(await self.mapped(replace(session, source=source)))
 
     async def set_bindings(self, caller: Caller, session_id: str, lines: Iterable[tuple[str, str]]) -> Opened:
         """Say which columns fill which roles. Raises `InvalidBindingsError` with every refused line."""
@@ -148,7 +177,7 @@ class Desk:
             if session.source is None:
                 raise InvalidError("There are no columns to choose from yet; paste a table first.")
             mapping = checked(chart, await self._datasets.get(session.source), lines)
-            return await self._save(replace(session, bindings=mapping.bindings))
+            return await self.save(replace(session, bindings=mapping.bindings))
 
     async def set_options(self, caller: Caller, session_id: str, options: Options) -> Opened:
         """Set options of the chart; None takes the default back. Raises `InvalidError` with every refused option."""
@@ -156,11 +185,13 @@ class Desk:
         async with self._holds.hold(caller, session_id, WorkKind.OPTIONS):
             session = await self._store.get(caller.user, session_id)
             changed = changed_options(self._chart_of(session), session.options, options)
-            return await self._save(replace(session, options=changed))
+            return await self.save(replace(session, options=changed))
 
     async def artifact(self, caller: Caller, session_id: str, number: int, name: str) -> tuple[Artifact, bytes]:
         """A file of a version (0: the latest)."""
         version = version_of(await self._store.get(caller.user, session_id), number)
+        if name in _MADE:
+            return await _MADE[name](self._artifacts, version)
         artifact = version.artifact(name)
         if artifact is None:
             names = ", ".join(artifact.name for artifact in version.artifacts)
@@ -172,30 +203,29 @@ class Desk:
         await self._store.get(caller.user, session_id)
         async with self._holds.hold(caller, session_id, WorkKind.DELETE):
             await self._store.delete(caller.user, session_id)
-            await self._artifacts.purge(session_id)
-            await self._quotas.forget_session(caller, session_id)
+            await self._removal.finish(OwnedSession(caller.user, session_id))
 
-    async def _mapped(self, session: Session) -> Session:
+    async def mapped(self, session: Session) -> Session:
+        """`session`, which is held, with its columns mapped again."""
         chart = self._chart(session)
         if chart is None or session.source is None:
             return session
         dataset = await self._datasets.get(session.source)
         return replace(session, bindings=remapped(chart, dataset, session.bindings).bindings)
 
-    async def _chosen(self, session: Session) -> Bindings:
-        chart = self._chart(session)
-        if chart is None or session.source is None:
-            return session.bindings
-        return chosen(chart, await self._datasets.get(session.source), session.bindings)
-
-    async def _save(self, session: Session) -> Opened:
+    async def save(self, session: Session) -> Opened:
+        """Keep `session`, which is held, and show it."""
         session = replace(session, updated_at=self._now())
         await self._store.update(session)
         return await self._opened(session)
 
     async def _opened(self, session: Session) -> Opened:
-        dataset = None if session.source is None else await self._datasets.get(session.source)
-        return Opened(session, self._chart(session), dataset)
+        stepped = None if session.source is None else await self._datasets.stepped(session.source)
+        chart = self._chart(session)
+        if chart is not None or stepped is None:
+            return Opened(session, chart, stepped)
+        drawn = {one.id: one.roles for one in self._catalogue.charts.values() if session.library in one.libraries}
+        return Opened(session, chart, stepped, suggest(stepped.dataset, drawn))
 
     def _chart(self, session: Session) -> Chart | None:
         return self._catalogue.get(session.chart_id) if session.chart_id else None
@@ -206,29 +236,9 @@ class Desk:
             raise InvalidError("This session has no chart yet; choose one first.")
         return chart
 
-    def _eligible(self, chart_id: str, library: str) -> Chart | None:
-        if not chart_id:
-            return None
-        chart = self._catalogue.get(chart_id)
-        why_not = why_not_eligible(chart, library)
-        if why_not:
-            raise NotEligibleError(why_not)
-        return chart
+    def _eligible(self, chart_id: str, library: str) -> None:
+        if chart_id:
+            check_eligible(self._catalogue.get(chart_id), library)
 
     def _now(self) -> float:
         return self._clock.wall().timestamp()
-
-
-def why_not_eligible(chart: Chart, library: str) -> str:
-    """Why the catalogue cannot draw `chart` with `library`, one sentence; empty when it can."""
-    if library in chart.libraries:
-        return ""
-    return f"The {chart.title.lower()} is not written for {library}; choose {' or '.join(chart.libraries)}."
-
-
-def version_of(session: Session, number: int) -> Version:
-    """That version, 0: the latest. Raises `VersionNotFoundError`."""
-    version = session.version(number)
-    if version is None:
-        raise VersionNotFoundError
-    return version

@@ -15,12 +15,15 @@ class WorkKind(StrEnum):
 
     PASTE = "paste"
     READING = "reading"
+    CONVERT = "convert"
+    STEP = "step"
     BINDINGS = "bindings"
     OPTIONS = "options"
     SWITCH = "switch"
     TURN = "turn"
     TOGGLE = "toggle"
     DELETE = "delete"
+    COPY = "copy"
 
 
 @dataclass(frozen=True, slots=True)

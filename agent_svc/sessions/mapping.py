@@ -66,6 +66,21 @@ def chosen(chart: Chart, dataset: Dataset, bindings: Bindings) -> Bindings:
     return {role: columns for role, columns in bindings.items() if automatic.get(role) != columns}
 
 
+def carried(before: Chart, after: Chart, dataset: Dataset, bindings: Bindings) -> Bindings:
+    """What of `bindings` another chart starts from: what a user has chosen, and the amount that was drawn."""
+    kept, old, new = chosen(before, dataset, bindings), _amount(before), _amount(after)
+    if old is None or new is None or new.name in kept or not bindings.get(old.name):
+        return kept
+    columns = bindings[old.name]
+    return {**kept, new.name: columns if new.family else columns[:1]}
+
+
+def _amount(chart: Chart) -> Role | None:
+    """The role for what is measured: the only one that must be filled and takes nothing but numbers."""
+    roles = [role for role in chart.roles if role.required and [str(type_) for type_ in role.types] == ["number"]]
+    return roles[0] if len(roles) == 1 else None
+
+
 def _refused(chart: Chart, dataset: Dataset, bindings: Bindings) -> list[RefusedLine]:
     roles = {role.name: role for role in chart.roles}
     shaped = {name: _shaped(roles.get(name), columns) for name, columns in bindings.items()}

@@ -6,25 +6,36 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agent_svc.errors import SessionNotFoundError, VersionConflictError, VersionNotFoundError
-from agent_svc.sessions.session import Session, SessionSummary
-from agent_svc.sessions.store import MAX_LISTED
+from agent_svc.sessions.idle import idle_until, noted
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary
+from agent_svc.sessions.store import MAX_IDLE, MAX_LISTED
 from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
+from plotlane_kit.clock import Clock
 
 
 class MemorySessionStore:
     """Keeps sessions in a dictionary; gone with the process."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        """`clock`: says when a session is used."""
+        self._clock = clock
         self._sessions: dict[str, Session] = {}
+        self._fences: dict[str, int] = {}
+        self._idle_until: dict[str, float | None] = {}
+        self._removals: dict[str, OwnedSession] = {}
 
     async def create(self, session: Session) -> None:
         self._sessions[session.session_id] = session
+        self._used(session, session.updated_at)
 
     async def get(self, user: str, session_id: str) -> Session:
         session = self._find(session_id)
         if session.user != user:
             raise SessionNotFoundError
+        until = noted(session.idle_limit_s, self._idle_until[session_id], self._clock.wall().timestamp())
+        if until is not None:
+            self._idle_until[session_id] = until
         return session
 
     async def list(self, user: str) -> Sequence[SessionSummary]:
@@ -47,15 +58,25 @@ class MemorySessionStore:
             created_at=kept.created_at,
             versions=kept.versions,
             transcript=kept.transcript,
+            idle_limit_s=kept.idle_limit_s,
         )
+        self._used(kept, session.updated_at)
 
-    async def add_version(self, session_id: str, version: Version) -> None:
+    async def begin_run(self, session_id: str, token: int) -> None:
+        self._find(session_id)
+        if token < self._fences.get(session_id, 0):
+            raise VersionConflictError
+        self._fences[session_id] = token
+
+    async def add_version(self, session_id: str, version: Version, token: int) -> None:
         session = self._find(session_id)
         if session.next_number != version.number:
             raise VersionConflictError
+        await self.begin_run(session_id, token)
         self._sessions[session_id] = replace(
             session, versions=(*session.versions, version), updated_at=version.created_at
         )
+        self._used(session, version.created_at)
 
     async def add_theme(self, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None) -> None:
         session = self._find(session_id)
@@ -72,13 +93,39 @@ class MemorySessionStore:
     async def add_lines(self, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
         session = self._find(session_id)
         self._sessions[session_id] = replace(session, transcript=(*session.transcript, *lines), updated_at=at)
+        self._used(session, at)
 
     async def delete(self, user: str, session_id: str) -> None:
         await self.get(user, session_id)
-        del self._sessions[session_id]
+        self._forget(session_id)
+
+    async def idle(self, at: float, skip: int) -> Sequence[OwnedSession]:
+        overdue = sorted((until, name) for name, until in self._idle_until.items() if until is not None and until <= at)
+        return [OwnedSession(self._sessions[name].user, name) for _, name in overdue[skip : skip + MAX_IDLE]]
+
+    async def delete_idle(self, session_id: str, at: float) -> bool:
+        until = self._idle_until.get(session_id)
+        if until is None or until > at:
+            return False
+        self._forget(session_id)
+        return True
+
+    async def removals(self) -> Sequence[OwnedSession]:
+        return list(self._removals.values())
+
+    async def end_removal(self, session_id: str) -> None:
+        self._removals.pop(session_id, None)
 
     async def close(self) -> None:
         self._sessions.clear()
+
+    def _used(self, session: Session, at: float) -> None:
+        self._idle_until[session.session_id] = idle_until(session.idle_limit_s, at)
+
+    def _forget(self, session_id: str) -> None:
+        self._removals[session_id] = OwnedSession(self._sessions[session_id].user, session_id)
+        del self._sessions[session_id], self._idle_until[session_id]
+        self._fences.pop(session_id, None)
 
     def _find(self, session_id: str) -> Session:
         session = self._sessions.get(session_id)

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Theme
-from agent_svc.sessions.session import Session, Source
+from agent_svc.sessions.idle import idle_until
+from agent_svc.sessions.session import Session, Source, Upload
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
 from agent_svc.sessions.version import Artifact, Bindings, Cost, Remark, ThemeRecord, Version
 
@@ -24,10 +25,14 @@ def session_row(session: Session) -> Values:
         "locale": session.locale,
         "source_key": None if session.source is None else session.source.key,
         "reading": {} if session.source is None else dict(session.source.reading),
+        "steps": [] if session.source is None else [dict(step) for step in session.source.steps],
+        "upload": None if session.source is None or session.source.upload is None else asdict(session.source.upload),
         "bindings": _bindings_json(session.bindings),
         "options": dict(session.options),
         "created_at": session.created_at,
         "updated_at": session.updated_at,
+        "idle_limit_s": session.idle_limit_s,
+        "idle_until": idle_until(session.idle_limit_s, session.updated_at),
     }
 
 
@@ -41,11 +46,12 @@ def session(row: Any, versions: Sequence[Version], lines: Sequence[TranscriptLin
         created_at=row.created_at,
         updated_at=row.updated_at,
         chart_id=row.chart_id,
-        source=None if row.source_key is None else Source(row.source_key, row.reading),
+        source=None if row.source_key is None else _source(row),
         bindings=_bindings(row.bindings),
         options=row.options,
         versions=tuple(versions),
         transcript=tuple(lines),
+        idle_limit_s=row.idle_limit_s,
     )
 
 
@@ -61,6 +67,7 @@ def version_row(session_id: str, version: Version) -> Values:
         "theme": version.theme.value,
         "bindings": _bindings_json(version.bindings),
         "options": dict(version.options),
+        "steps": [dict(step) for step in version.steps],
         "changes": list(version.changes),
         "remarks": [asdict(remark) for remark in version.remarks],
         "cost": asdict(version.cost),
@@ -84,6 +91,7 @@ def version(row: Any, artifacts: Sequence[Any], themes: Sequence[Any]) -> Versio
         width_px=row.width_px,
         height_px=row.height_px,
         created_at=row.created_at,
+        steps=tuple(row.steps),
         cost=Cost(**row.cost),
         changes=tuple(row.changes),
         remarks=tuple(Remark(**remark) for remark in row.remarks),
@@ -133,6 +141,18 @@ def line_row(session_id: str, position: int, line: TranscriptLine) -> Values:
 def line(row: Any) -> TranscriptLine:
     """The line of a row."""
     return TranscriptLine(Speaker(row.who), row.text, row.version)
+
+
+def _source(row: Any) -> Source:
+    return Source(row.source_key, row.reading, tuple(row.steps), _upload(row.upload))
+
+
+def _upload(kept: Any) -> Upload | None:
+    if kept is None:
+        return None
+    before = kept.get("before")
+    source = before and Source(before["key"], before["reading"], tuple(before["steps"]), _upload(before["upload"]))
+    return Upload(kept["name"], kept["sheet"], tuple(kept["notes"]), source)
 
 
 def _bindings_json(bindings: Bindings) -> dict[str, list[str]]:

@@ -3,18 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from agent_svc.errors import VersionNotFoundError
 from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Bindings, Options, Version
+
+Arguments = Mapping[str, Any]
+"""What a data step takes, `op` among it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """Where a text came from that was no paste: a file, the sheet of it, and what its conversion could not keep.
+
+    `before` is the source that data code made this one of, to be taken back; None for a file.
+    """
+
+    name: str
+    sheet: str = ""
+    notes: tuple[str, ...] = ()
+    before: Source | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text of the data: `key` is where the artifact store has it, `reading` what the user flipped."""
+    """The text of the data: `key` is where the artifact store has it, `reading` what the user flipped.
+
+    `steps` are the data steps taken since, the first one first; `upload` is None for a paste.
+    """
 
     key: str
     reading: Mapping[str, str] = field(default_factory=dict)
+    steps: tuple[Arguments, ...] = ()
+    upload: Upload | None = None
+
+    def alone(self) -> Source:
+        """The same without the source that code made it of: what a copy keeps, whose files are its own."""
+        return self if self.upload is None else replace(self, upload=replace(self.upload, before=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +62,8 @@ class Session:
     """Only those that differ from the chart's defaults."""
     versions: tuple[Version, ...] = ()
     transcript: tuple[TranscriptLine, ...] = ()
+    idle_limit_s: float = 0.0
+    """Seconds without use after which it is swept; 0: never."""
 
     def version(self, number: int) -> Version | None:
         """That version, 0: the latest; None when there is none."""
@@ -49,6 +78,14 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnedSession:
+    """A session by its name, and whose it is or was."""
+
+    user: str
+    session_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class SessionSummary:
     """One line of the list of sessions."""
 
@@ -57,3 +94,11 @@ class SessionSummary:
     library: str
     versions: int
     updated_at: float
+
+
+def version_of(session: Session, number: int) -> Version:
+    """That version, 0: the latest. Raises `VersionNotFoundError`."""
+    version = session.version(number)
+    if version is None:
+        raise VersionNotFoundError
+    return version

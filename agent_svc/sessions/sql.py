@@ -8,19 +8,23 @@ from typing import Any
 import sqlalchemy as sa
 
 from agent_svc.errors import SessionNotFoundError, VersionConflictError, VersionNotFoundError
-from agent_svc.sessions import rows, tables
+from agent_svc.sessions import idle_rows, removal_rows, rows, tables
 from agent_svc.sessions.database import Database
-from agent_svc.sessions.session import Session, SessionSummary
+from agent_svc.sessions.idle import idle_until, noted
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary
 from agent_svc.sessions.store import MAX_LISTED
 from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
+from plotlane_kit.clock import Clock
 
 
 class SqlSessionStore:
     """Keeps sessions in `database`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """`clock`: says when a session is used."""
         self._database = database
+        self._clock = clock
 
     async def create(self, session: Session) -> None:
         await self._database.run(
@@ -28,7 +32,8 @@ class SqlSessionStore:
         )
 
     async def get(self, user: str, session_id: str) -> Session:
-        return await self._database.run(lambda connection: _load(connection, user, session_id))
+        now = self._clock.wall().timestamp()
+        return await self._database.run(lambda connection: _load(connection, user, session_id, now))
 
     async def list(self, user: str) -> Sequence[SessionSummary]:
         return await self._database.run(lambda connection: _list(connection, user))
@@ -36,8 +41,11 @@ class SqlSessionStore:
     async def update(self, session: Session) -> None:
         await self._database.run(lambda connection: _update(connection, session))
 
-    async def add_version(self, session_id: str, version: Version) -> None:
-        await self._database.run(lambda connection: _add_version(connection, session_id, version))
+    async def begin_run(self, session_id: str, token: int) -> None:
+        await self._database.run(lambda connection: _begin_run(connection, session_id, token))
+
+    async def add_version(self, session_id: str, version: Version, token: int) -> None:
+        await self._database.run(lambda connection: _add_version(connection, session_id, version, token))
 
     async def add_theme(self, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None) -> None:
         await self._database.run(lambda connection: _add_theme(connection, session_id, number, record, artifact))
@@ -46,18 +54,32 @@ class SqlSessionStore:
         await self._database.run(lambda connection: _add_lines(connection, session_id, lines, at))
 
     async def delete(self, user: str, session_id: str) -> None:
-        await self._database.run(lambda connection: _delete(connection, user, session_id))
+        await self._database.run(lambda connection: removal_rows.delete(connection, user, session_id))
+
+    async def idle(self, at: float, skip: int) -> Sequence[OwnedSession]:
+        return await self._database.run(lambda connection: idle_rows.idle(connection, at, skip))
+
+    async def delete_idle(self, session_id: str, at: float) -> bool:
+        return await self._database.run(lambda connection: removal_rows.delete_idle(connection, session_id, at))
+
+    async def removals(self) -> Sequence[OwnedSession]:
+        return await self._database.run(removal_rows.removals)
+
+    async def end_removal(self, session_id: str) -> None:
+        await self._database.run(lambda connection: removal_rows.end(connection, session_id))
 
     async def close(self) -> None:
         await self._database.close()
 
 
-def _load(connection: sa.Connection, user: str, session_id: str) -> Session:
+def _load(connection: sa.Connection, user: str, session_id: str, now: float) -> Session:
     row = connection.execute(
         sa.select(tables.sessions).where(tables.sessions.c.session_id == session_id, tables.sessions.c.user == user)
     ).one_or_none()
     if row is None:
         raise SessionNotFoundError
+    if (until := noted(row.idle_limit_s, row.idle_until, now)) is not None:
+        _touch(connection, session_id, {"idle_until": until})
 
     def all_of(table: sa.Table, *order: str) -> Sequence[sa.Row[Any]]:
         ordered = sa.select(table).where(table.c.session_id == session_id).order_by(*(table.c[name] for name in order))
@@ -94,7 +116,7 @@ def _list(connection: sa.Connection, user: str) -> list[SessionSummary]:
 
 
 def _update(connection: sa.Connection, session: Session) -> None:
-    kept = ("user", "locale", "created_at")
+    kept = ("user", "locale", "created_at", "idle_limit_s")
     values = {name: value for name, value in rows.session_row(session).items() if name not in kept}
     _touch(connection, session.session_id, values)
 
@@ -107,8 +129,24 @@ def _touch(connection: sa.Connection, session_id: str, values: dict[str, object]
         raise SessionNotFoundError
 
 
-def _add_version(connection: sa.Connection, session_id: str, version: Version) -> None:
-    _touch(connection, session_id, {"updated_at": version.created_at})
+def _update_time(connection: sa.Connection, session_id: str, at: float) -> None:
+    limit = sa.select(tables.sessions.c.idle_limit_s).where(tables.sessions.c.session_id == session_id)
+    until = idle_until(connection.scalar(limit) or 0.0, at)
+    _touch(connection, session_id, {"updated_at": at, "idle_until": until})
+
+
+def _begin_run(connection: sa.Connection, session_id: str, token: int) -> None:
+    _touch(connection, session_id, {"session_id": session_id})  # it is there, and its row is locked
+    fenced = sa.update(tables.sessions).where(
+        tables.sessions.c.session_id == session_id, tables.sessions.c.fence <= token
+    )
+    if connection.execute(fenced.values(fence=token)).rowcount == 0:
+        raise VersionConflictError
+
+
+def _add_version(connection: sa.Connection, session_id: str, version: Version, token: int) -> None:
+    _begin_run(connection, session_id, token)
+    _update_time(connection, session_id, version.created_at)
     latest = connection.scalar(
         sa.select(sa.func.max(tables.versions.c.number)).where(tables.versions.c.session_id == session_id)
     )
@@ -150,15 +188,7 @@ def _add_theme(
 
 
 def _add_lines(connection: sa.Connection, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
-    _touch(connection, session_id, {"updated_at": at})
+    _update_time(connection, session_id, at)
     count = connection.scalar(sa.select(sa.func.count()).where(tables.transcript.c.session_id == session_id))
     for position, line in enumerate(lines, start=count or 0):
         connection.execute(sa.insert(tables.transcript).values(rows.line_row(session_id, position, line)))
-
-
-def _delete(connection: sa.Connection, user: str, session_id: str) -> None:
-    gone = connection.execute(
-        sa.delete(tables.sessions).where(tables.sessions.c.session_id == session_id, tables.sessions.c.user == user)
-    )
-    if gone.rowcount == 0:
-        raise SessionNotFoundError

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+MAX_CHARACTERS: Final = 2_000  #: of one message of a user
 
 
 class Speaker(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Theme
 
@@ -75,6 +75,8 @@ class Version:
     height_px: int
     created_at: float
     """Seconds since 1970-01-01 UTC."""
+    steps: tuple[Mapping[str, Any], ...] = ()
+    """The data steps between its data.csv and its picture."""
     cost: Cost = Cost()
     changes: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()

@@ -4,56 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agent_svc.catalogue import Chart, Option
+from agent_svc.catalogue import Chart
+from agent_svc.guard.language import Language
 from agent_svc.sessions.options import full_options
+from agent_svc.sessions.session import Session
 from agent_svc.sessions.version import Bindings, Options, Version
+from agent_svc.turns.wording import WORDINGS, Wording
 
 
-def changes(before: Version, after: Version, chart: Chart, *, new_data: bool) -> tuple[str, ...]:
+def changes(
+    before: Version, after: Version, chart: Chart, *, new_data: bool, language: Language = Language.ENGLISH
+) -> tuple[str, ...]:
     """The sentences, the largest change first; `chart` is that of `after`."""
-    return tuple(_changes(before, after, chart, new_data=new_data))
+    return tuple(_changes(before, after, chart, WORDINGS[language], new_data=new_data))
 
 
-def option_changes(chart: Chart, before: Options, after: Options) -> list[str]:
-    """The options that differ, each as a sentence. Options that the chart does not have are left out."""
-    known = {option.name for option in chart.options}
-    old = full_options(chart, {name: value for name, value in before.items() if name in known})
-    new = full_options(chart, after)
-    return [
-        _option_sentence(option, new[option.name]) for option in chart.options if old[option.name] != new[option.name]
-    ]
-
-
-def _changes(before: Version, after: Version, chart: Chart, *, new_data: bool) -> Iterator[str]:
-    if new_data:
-        yield "The data is new."
+def session_changes(before: Session, after: Session, chart: Chart, language: Language = Language.ENGLISH) -> list[str]:
+    """What is set otherwise in a session than before, each as a sentence; `chart` is that of `after`."""
+    words, said = WORDINGS[language], []
     if before.chart_id != after.chart_id:
-        yield f"The chart is now a {chart.title.lower()}."
+        said.append(words.chart(chart))
     if before.library != after.library:
-        yield f"The library is now {after.library}."
-    yield from _binding_sentences(chart, before.bindings, after.bindings)
+        said.append(words.library(after.library))
+    said += _bindings(chart, before.bindings, after.bindings, words)
     if before.chart_id == after.chart_id:
-        yield from option_changes(chart, before.options, after.options)
+        said += _options(chart, before.options, after.options, words)
+    return said
+
+
+def _changes(before: Version, after: Version, chart: Chart, words: Wording, *, new_data: bool) -> Iterator[str]:
+    if new_data:
+        yield words.new_data
+    if before.steps != after.steps:
+        yield words.steps(len(after.steps))
+    if before.chart_id != after.chart_id:
+        yield words.chart(chart)
+    if before.library != after.library:
+        yield words.library(after.library)
+    yield from _bindings(chart, before.bindings, after.bindings, words)
+    if before.chart_id == after.chart_id:
+        yield from _options(chart, before.options, after.options, words)
     if before.theme is not after.theme:
-        yield f"The theme is now {after.theme.value}."
+        yield words.theme(after.theme)
 
 
-def _binding_sentences(chart: Chart, before: Bindings, after: Bindings) -> Iterator[str]:
+def _bindings(chart: Chart, before: Bindings, after: Bindings, words: Wording) -> Iterator[str]:
     for role in chart.roles:
         columns = after.get(role.name, ())
         if columns != before.get(role.name, ()):
-            shown = ", ".join(f"“{column}”" for column in columns)
-            yield f"{role.title} now shows {shown}." if columns else f"{role.title} shows no column any more."
+            yield words.role(role, columns)
 
 
-def _option_sentence(option: Option, value: object) -> str:
-    if value is None:
-        return f"{option.title} is automatic again."
-    if isinstance(value, bool):
-        return f"{option.title} is now {'on' if value else 'off'}."
-    if isinstance(value, list | tuple):
-        low, high = ("open" if end is None else f"{end:g}" for end in value)
-        return f"{option.title} is now {low} to {high}."
-    if option.kind == "text":
-        return f"{option.title} is now “{value}”."
-    return f"{option.title} is now {value:g}." if isinstance(value, float) else f"{option.title} is now {value}."
+def _options(chart: Chart, before: Options, after: Options, words: Wording) -> Iterator[str]:
+    known = {option.name for option in chart.options}  # another chart's options may be left from before
+    old = full_options(chart, {name: value for name, value in before.items() if name in known})
+    new = full_options(chart, after)
+    for option in chart.options:
+        if old[option.name] != new[option.name]:
+            yield words.option(option, new[option.name])

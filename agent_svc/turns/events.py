@@ -36,6 +36,13 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
+class Blocked:
+    """The run may not enter the queue yet; `reason` is lock, user_cap, address_cap or capacity."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Working:
     """The run is at this step, in this attempt (from 1)."""
 
@@ -87,7 +94,7 @@ class Done:
     version: int = 0
 
 
-Event = Ready | Queued | Working | Message | Plot | Refusal | Failure | Done
+Event = Ready | Queued | Blocked | Working | Message | Plot | Refusal | Failure | Done
 
 
 @dataclass(frozen=True, slots=True)

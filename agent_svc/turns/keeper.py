@@ -6,6 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from agent_svc.catalogue import Chart
+from agent_svc.gates.base import Finding
+from agent_svc.guard.language import Language
+from agent_svc.guard.sanitiser import sanitise
 from agent_svc.pipeline.outcome import PlotOutcome
 from agent_svc.pipeline.spec import PlotSpec
 from agent_svc.sessions.artifacts import ArtifactStore
@@ -27,9 +30,21 @@ class Keeper:
         self._artifacts = artifacts
         self._clock = clock
 
-    async def keep(self, session: Session, chart: Chart, spec: PlotSpec, outcome: PlotOutcome, cost: Cost) -> Version:
-        """Store `outcome`, which has a picture. Raises `VersionConflictError` when another run was faster."""
-        data = spec.data_csv.encode()
+    async def keep(
+        self,
+        session: Session,
+        chart: Chart,
+        spec: PlotSpec,
+        outcome: PlotOutcome,
+        cost: Cost,
+        token: int,
+        language: Language,
+    ) -> Version:
+        """Store `outcome`, which has a picture, as the run with this fencing token; its changes are told in `language`.
+
+        Raises `VersionConflictError` when another run has stored the version, or a newer one has begun.
+        """
+        data = spec.read_csv.encode()
         artifacts = (
             await self._put(session, f"plot-{outcome.theme.value}.png", outcome.png),
             await self._put(session, CODE_NAME, outcome.run_form.encode()),
@@ -43,26 +58,34 @@ class Keeper:
             reason=outcome.reason,
             theme=outcome.theme,
             bindings=session.bindings,
-            options=session.options,
+            options={**session.options, **outcome.changed_options},
             width_px=outcome.width,
             height_px=outcome.height,
             created_at=self._clock.wall().timestamp(),
+            steps=() if spec.preparation is None else spec.preparation.steps,
             cost=cost,
-            remarks=tuple(Remark(f.gate, f.severity.value, f.message, f.suggestion) for f in outcome.findings),
+            remarks=tuple(map(_remark, outcome.findings)),
             artifacts=artifacts,
             themes=(ThemeRecord(outcome.theme, outcome.status, outcome.reason),),
         )
-        version = replace(version, changes=await self._changes(session, version, chart, data))
-        await self._store.add_version(session.session_id, version)
+        said = (*await self._changes(session, version, chart, data, language), *outcome.changes)
+        version = replace(version, changes=tuple(map(sanitise, said)))
+        await self._store.add_version(session.session_id, version, token)
         return version
 
     async def _put(self, session: Session, name: str, content: bytes) -> Artifact:
         return await self._artifacts.put(session.session_id, name, content)
 
-    async def _changes(self, session: Session, version: Version, chart: Chart, data: bytes) -> tuple[str, ...]:
+    async def _changes(
+        self, session: Session, version: Version, chart: Chart, data: bytes, language: Language
+    ) -> tuple[str, ...]:
         before = session.version(0)
         if before is None:
             return ()
         kept = before.artifact(DATA_NAME)
         new_data = kept is None or await self._artifacts.get(kept.key) != data
-        return changes(before, version, chart, new_data=new_data)
+        return changes(before, version, chart, new_data=new_data, language=language)
+
+
+def _remark(finding: Finding) -> Remark:
+    return Remark(finding.gate, finding.severity.value, sanitise(finding.message), finding.suggestion)

@@ -30,6 +30,8 @@ class PlaceRequest:
     kind: str
     lane: str = ""
     hold: Hold | None = None
+    with_model: bool = False  #: a language model is asked in it, so it may last longer
+    wait: bool = False  #: a full cap or pool keeps it waiting instead of refusing it
 
 
 @dataclass(slots=True)
@@ -46,6 +48,8 @@ class Place:
     outcome: RunOutcome = RunOutcome.OK
     renderer: str = ""
     """The renderer that the slot is at, as host:port; empty outside the pool `render`, or when any will do."""
+    tag: str = ""
+    """The name by which the scheduler tells whoever is called from there which run is calling."""
 
 
 class Places(SessionHolds, Protocol):
@@ -54,7 +58,7 @@ class Places(SessionHolds, Protocol):
     def place(
         self, caller: Caller, request: PlaceRequest, on_queued: Callable[[Queued], None]
     ) -> AbstractAsyncContextManager[Place]:
-        """Wait for a place, keep it for the length of the block, then give it back.
+        """Wait for a place, keep it for the length of the block, then give it back. Calls from a run carry its tag.
 
         Raises `RunLimitError`, `CapacityError` or `RunActiveError` when it is refused, `CapacityError` when it was
         waited for too long, `DrainingError`, `StoppedError` (also inside the block) when the run is cancelled from

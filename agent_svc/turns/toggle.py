@@ -12,9 +12,9 @@ from agent_svc.pipeline.deadline import Deadline
 from agent_svc.pipeline.outcome import PlotOutcome, PlotReason, PlotStatus, Theme
 from agent_svc.pipeline.run import render_theme
 from agent_svc.sessions.artifacts import ArtifactStore
-from agent_svc.sessions.desk import version_of
 from agent_svc.sessions.hold import WorkKind
 from agent_svc.sessions.quotas import Quotas
+from agent_svc.sessions.session import version_of
 from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.version import MAX_VERSION, ThemeRecord, Version
 from agent_svc.turns.keeper import CODE_NAME, DATA_NAME
@@ -96,6 +96,9 @@ class Toggle:
             library=version.library,
             renderer=renderer,
             deadline=Deadline(self._clock),
+            bindings=version.bindings,
+            options=version.options,
+            steps=version.steps,
         )
 
     async def _file(self, version: Version, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import uuid4
 
 from agent_svc.errors import StoppedError
@@ -14,8 +14,9 @@ from agent_svc.turns.events import Done, Event, Ready, Refusal, TurnOutcome
 from agent_svc.turns.failure import event_of
 from agent_svc.turns.incident import incident
 from agent_svc.turns.log import TurnLog
+from agent_svc.turns.presentable import presentable
 from plotlane_kit.caller import Caller
-from plotlane_kit.errors import PlotlaneError
+from plotlane_kit.errors import REFUSALS, PlotlaneError
 from plotlane_kit.event_log import event_log
 
 _LOG: Final = event_log("agent")
@@ -25,6 +26,8 @@ Play = Callable[["Turn", Hold], Awaitable[Done]]
 
 class Turn:
     """One turn of a session. While it is `waiting` for its place, it ends when its readers stay away."""
+
+    LINE: ClassVar = "turn"  # of the log
 
     def __init__(self, caller: Caller, session_id: str, reader_grace_s: float) -> None:
         self.turn_id = uuid4().hex
@@ -36,6 +39,7 @@ class Turn:
         self._abandoned: asyncio.TimerHandle | None = None
         self.stop_reason: PlotlaneError | None = None
         self._task: asyncio.Task[None] | None = None
+        self._refusal = ""
 
     async def start(self, hold: AbstractAsyncContextManager[Hold], play: Play, on_end: Callable[[], None]) -> None:
         """Begin, and return once the session is held; `on_end` is called when the task is over.
@@ -49,8 +53,14 @@ class Turn:
         await asyncio.shield(admitted)
 
     def emit(self, event: Event) -> None:
-        """Write an event for the readers."""
-        self.log.append(event)
+        """Write an event for the readers, its texts made fit to leave."""
+        self.log.append(presentable(event))
+
+    def refuse(self, event: Refusal, verdict: str) -> Done:
+        """Tell the readers that the request is declined; the log line says `verdict`, a word of a closed set."""
+        self._refusal = verdict
+        self.emit(event)
+        return Done(TurnOutcome.REFUSED)
 
     def in_flight(self) -> None:
         """The turn has its place: from here on it goes to its end, readers or not."""
@@ -89,12 +99,16 @@ class Turn:
         code = "" if event is None else event.code
         if not admitted.done():  # nothing has begun: whoever started the turn is told instead
             admitted.set_exception(error or StoppedError())
+            if error is not None and error.reason in REFUSALS:
+                self._refusal, code = code, ""
             self._report(TurnOutcome.REFUSED, code)
         elif event is None:
             self._finish(Done(TurnOutcome.CANCELLED))
         else:
             self.emit(event)
-            self._finish(Done(TurnOutcome.REFUSED if isinstance(event, Refusal) else TurnOutcome.FAILED), code)
+            if isinstance(event, Refusal):
+                self._refusal, code = code, ""
+            self._finish(Done(TurnOutcome.REFUSED if self._refusal else TurnOutcome.FAILED), code)
 
     def _finish(self, done: Done, code: str = "") -> None:
         self._disarm()
@@ -102,7 +116,7 @@ class Turn:
         self._report(done.outcome, code)
 
     def _report(self, outcome: TurnOutcome, code: str) -> None:
-        _LOG.info("turn", tier=self.caller.tier.value, outcome=outcome.value, error=code)
+        _LOG.info(self.LINE, tier=self.caller.tier.value, outcome=outcome.value, refusal=self._refusal, error=code)
 
     def _readers_changed(self, count: int) -> None:
         self._disarm()

@@ -1,0 +1,1 @@
+"""Evals: cases that are drawn through the real services, and reports that can be compared."""

@@ -1,0 +1,122 @@
+"""A case: data, what is asked for, and what must come of it; a folder with case.json and data.csv."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+CASE_FILE = "case.json"
+DATA_FILE = "data.csv"
+CHANGE_FILE = "change_request.txt"
+
+CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
+Status = Literal["ok", "needs_attention", "failed", "not_ready"]
+Bindings = Mapping[str, tuple[str, ...]]
+
+
+class CaseError(Exception):
+    """A case cannot be read; the message names the file and what is wrong in it."""
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ColumnExpectation(_Entry):
+    """What one column must hold after it was read; what is None is not looked at."""
+
+    type: Literal["number", "date", "text", "boolean"] | None = None
+    missing: int | None = Field(default=None, ge=0)  # cells without a value
+    total: float | None = None  # of a number column, over all rows; compared to nine digits
+    first: str | None = None  # the first cell that holds something: dates as ISO, numbers as they are
+    last: str | None = None  # the last such cell
+
+
+class Expectation(_Entry):
+    """What must come of a case. That what is drawn equals the data, read-back judges in every case."""
+
+    status: Status = "ok"
+    model_calls: int | None = Field(default=None, ge=0)  # at most so many; None: any number
+    rows: int | None = Field(default=None, ge=0)
+    columns: Mapping[str, ColumnExpectation] = Field(default_factory=dict)
+    reading: Mapping[str, str] = Field(default_factory=dict)  # subject of a decision: what was chosen
+    bindings: Bindings | None = None  # columns by role, as found when the case names none
+
+    @field_validator("bindings", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return listed(value)
+
+
+class Case(_Entry):
+    """One plot to make. `text` is the pasted data, at most 200 KB; `change` is asked for afterwards, in words."""
+
+    id: CaseId
+    chart: str
+    library: str = "matplotlib"
+    theme: Literal["light", "dark"] = "light"
+    perturbation: str = "none"  # what was done to the data; only for the tables of the report
+    bindings: Bindings | None = None  # None: by type and name
+    options: Mapping[str, Any] = Field(default_factory=dict)
+    expect: Expectation = Expectation()
+    text: str = Field(default="", exclude=True)
+    change: str = Field(default="", exclude=True)
+
+    @field_validator("bindings", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return listed(value)
+
+
+def listed(value: object) -> object:
+    """Bindings as a person writes them, one name or a list, as lists."""
+    if not isinstance(value, Mapping):
+        return value
+    return {role: (names,) if isinstance(names, str) else names for role, names in value.items()}
+
+
+def read_folder(folder: Path) -> Iterator[Case]:
+    """The case of `folder`, or those of the folders in it, by name. Raises CaseError."""
+    if (folder / CASE_FILE).is_file():
+        yield read_case(folder)
+        return
+    found = sorted(path.parent for path in folder.glob(f"*/{CASE_FILE}"))
+    if not found:
+        raise CaseError(f"{folder}: holds no case; a case is a folder with {CASE_FILE} and {DATA_FILE}")
+    for each in found:
+        yield read_case(each)
+
+
+def read_case(folder: Path) -> Case:
+    """The case of one folder; its name is the id unless case.json has one. Raises CaseError."""
+    where = folder / CASE_FILE
+    try:
+        written = json.loads(where.read_text(encoding="utf-8"))
+        change = folder / CHANGE_FILE
+        texts = {
+            "text": (folder / DATA_FILE).read_text(encoding="utf-8-sig"),
+            "change": change.read_text(encoding="utf-8") if change.is_file() else "",
+        }
+        return Case.model_validate({"id": folder.name, **written, **texts})
+    except OSError as error:
+        raise CaseError(f"{error.filename}: {error.strerror}; a case has {CASE_FILE} and {DATA_FILE}") from error
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, line['loc']))}: {line['msg']}" for line in error.errors())
+        raise CaseError(f"{where}: {wrong}") from error
+    except (ValueError, TypeError) as error:
+        raise CaseError(f"{where}: is no JSON object in UTF-8") from error
+
+
+def write_case(case: Case, folder: Path) -> None:
+    """Write `case` as a folder of its id in `folder`; `read_case` gives it back."""
+    home = folder / case.id
+    home.mkdir(parents=True, exist_ok=True)
+    held = case.model_dump(mode="json", exclude_defaults=True)
+    (home / CASE_FILE).write_text(json.dumps(held, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (home / DATA_FILE).write_text(case.text, encoding="utf-8")
+    if case.change:
+        (home / CHANGE_FILE).write_text(case.change, encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Fan-outs: one session's data drawn with several libraries, each in a copy of the session."""

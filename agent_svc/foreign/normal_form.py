@@ -1,0 +1,176 @@
+"""The normal form: a clean foreign script in the shape of our own, so that it is bound, drawn and judged like them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agent_svc.code.column_names import mentions
+from agent_svc.code.normalise import Size, normalise
+from agent_svc.code.readiness import SAVING, is_data_load
+from agent_svc.code.saves import SAVES
+from agent_svc.code.span import ScriptShapeError, parse
+from agent_svc.code.syntax_tree import syntax_tree
+
+_FIGURE: Final = {"matplotlib": "fig", "seaborn": "fig", "plotly": "fig", "plotnine": "plot", "altair": "chart"}
+_SQUARE: Final = 1.2  # a figure up to so many times as wide as it is high becomes a square
+_IGNORED: Final = frozenset({"show", "close", "tight_layout", "use", "set_theme", "set_style", "set_context", "set"})
+_MODULES: Final = frozenset({"plt", "matplotlib", "mpl", "sns", "pyplot"})
+_GRIDS: Final = frozenset({"catplot", "displot", "lmplot", "relplot", "FacetGrid"})
+
+
+@dataclass(frozen=True, slots=True)
+class NormalForm:
+    """A script with our placeholders, the size of its picture, and the columns that its author had, by role name."""
+
+    source: str
+    size: Size
+    roles: dict[str, str]
+
+
+def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm:
+    """`source`, which is clean and reads `columns`, as a catalogue script. Raises ScriptShapeError where it cannot be.
+
+    The columns become roles, the placeholders go in, what sets up a theme or a window goes out, and the picture is
+    saved in our way. Comments are lost: it is written anew from its tree.
+    """
+    tree = parse(source)
+    size = _size(tree)
+    roles = role_names(columns)
+    body = [node for node in tree.body if not (_is_text(node) or _is_setting_up(node) or _is_main_guard(node))]
+    load = _only_load(body)
+    saves = [place for place, node in enumerate(body) if _is_saving(node, library)]
+    if len(saves) != 1 or any(place < load for place in saves):
+        raise ScriptShapeError("the picture must be saved once, at top level, after the data have been read")
+    figure = _figure(body[saves[0]], library, body)
+    imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+    head = [node for node in body[:load] if node not in imports]
+    drawing = [node for place, node in enumerate(body) if place > load and place not in saves and node not in imports]
+    names = _Renamed(tree, roles)
+    statements = [names.visit(node) for node in [*head, *drawing]]
+    lines = [
+        _docstring(tree),
+        *map(ast.unparse, _deduplicated(imports)),
+        "",
+        "use_theme()",
+        "df = load_user_data()",
+        "roles = load_roles()",
+        "options = load_options()",
+        "",
+        *map(ast.unparse, statements),
+        *([] if figure == _FIGURE[library] else [f"{_FIGURE[library]} = {figure}"]),
+        "",
+        _save(library, size),
+    ]
+    text = "\n".join(line for place, line in enumerate(lines) if line or place) + "\n"
+    return NormalForm(normalise(text, size).source, size, roles)
+
+
+def role_names(columns: Sequence[str]) -> dict[str, str]:
+    """A role for each column, called after it: role name to column, in their order, none twice."""
+    roles: dict[str, str] = {}
+    for column in columns:
+        word = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")[:36] or "column"
+        name = word if word[0].isalpha() else f"c_{word}"
+        number = 2
+        while name in roles:
+            name, number = f"{word}_{number}", number + 1
+        roles[name] = column
+    return roles
+
+
+class _Renamed(ast.NodeTransformer):
+    """`df["mass"]` becomes `df[roles["mass"]]`, and so does the column's name wherever else it is meant."""
+
+    def __init__(self, tree: ast.AST, roles: dict[str, str]) -> None:
+        self._role_of = {column: role for role, column in roles.items()}
+        self._meant = {id(node) for node in mentions(tree, self._role_of)}
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if id(node) not in self._meant:
+            return node
+        role = ast.Constant(self._role_of[str(node.value)])
+        return ast.copy_location(ast.Subscript(ast.Name("roles", ast.Load()), role, ast.Load()), node)
+
+
+def _size(tree: ast.Module) -> Size:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "figsize":
+            try:
+                width, height = ast.literal_eval(node.value)
+                return Size.SQUARE if width / height < _SQUARE else Size.WIDE
+            except (ValueError, TypeError, ZeroDivisionError):
+                return Size.WIDE
+    return Size.WIDE
+
+
+def _only_load(body: Sequence[ast.stmt]) -> int:
+    places = [
+        place
+        for place, node in enumerate(body)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and is_data_load(node.value)
+    ]
+    if len(places) != 1 or ast.unparse(body[places[0]]).partition(" = ")[0] != "df":
+        raise ScriptShapeError("the data must be read once, at top level, as df")
+    return places[0]
+
+
+def _call(node: ast.stmt) -> ast.Call | None:
+    return node.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+
+
+def _is_saving(node: ast.stmt, library: str) -> bool:
+    call = _call(node)
+    return call is not None and isinstance(call.func, ast.Attribute) and call.func.attr == SAVING[library]
+
+
+def _is_setting_up(node: ast.stmt) -> bool:
+    """A window, a backend, a style of the author's: the theme takes their place."""
+    call = _call(node)
+    if call is None or not isinstance(call.func, ast.Attribute) or call.func.attr not in _IGNORED:
+        return isinstance(node, ast.Assign) and "rcParams" in ast.unparse(node.targets[0])
+    receiver = call.func.value
+    return (isinstance(receiver, ast.Name) and receiver.id in _MODULES) or call.func.attr in ("show", "tight_layout")
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_main_guard(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)
+
+
+def _figure(save: ast.stmt, library: str, body: Sequence[ast.stmt]) -> str:
+    """The expression of the figure that is saved."""
+    call = _call(save)
+    assert call is not None
+    assert isinstance(call.func, ast.Attribute)
+    receiver = ast.unparse(call.func.value)
+    if library in ("matplotlib", "seaborn"):
+        if receiver in _MODULES:
+            return "plt.gcf()"
+        for node in body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == receiver:
+                made = node.value.func if isinstance(node.value, ast.Call) else None
+                if isinstance(made, ast.Attribute) and made.attr in _GRIDS:
+                    return f"{receiver}.figure"
+    return receiver
+
+
+def _save(library: str, size: Size) -> str:
+    texts = SAVES[library]
+    return texts[0] if size is Size.WIDE else texts[-1]
+
+
+def _docstring(tree: ast.Module) -> str:
+    text = ast.get_docstring(tree)
+    return repr(" ".join(text.split())[:200]) if text else ""
+
+
+def _deduplicated(imports: Sequence[ast.stmt]) -> list[ast.stmt]:
+    needed = [*imports, *syntax_tree("import pandas as pd").body]
+    return list({ast.unparse(node): node for node in needed}.values())
