@@ -125,6 +125,15 @@ class AgentClient:
         request = pb.CancelTurnRequest(session_id=session_id)
         await ask(self._stub.CancelTurn, request, caller, self._deadlines.cancel_s)
 
+    async def send_feedback(
+        self, caller: Caller, session_id: str, version: int, reaction: str, text: str, *, include_data: bool
+    ) -> None:
+        """Keep a reaction to a version."""
+        request = pb.SendFeedbackRequest(
+            session_id=session_id, version=version, reaction=reaction, text=text, include_data=include_data
+        )
+        await ask(self._stub.SendFeedback, request, caller, self._deadlines.call_s)
+
     async def render_theme(self, caller: Caller, session_id: str, version: int, theme: str) -> Json:
         """Draw a theme of a finished version."""
         request = pb.RenderThemeRequest(session_id=session_id, version=version, theme=theme_code(theme))

@@ -15,6 +15,7 @@ from plotlane_kit.errors import Violation
 
 SHORT_BYTES: Final = 64 * 1024
 PASTE_BYTES: Final = 960 * 1024  # 200 KB of text, escaped; and a gRPC message (1 MiB) holds it
+FILE_BYTES: Final = 10 * 1024 * 1024
 MOST_VIOLATIONS: Final = 50
 LONGEST_FIELD: Final = 120  # characters; a path may hold names that the client made up
 
@@ -35,16 +36,38 @@ class BodyReader:
 
     async def read(self, request: Request, shape: type[M], limit: int = SHORT_BYTES) -> M:
         """The body as `shape`. Raises InvalidRequest, BodyTooLong (more than `limit` bytes), BodyTooSlow."""
-        try:
-            async with asyncio.timeout(self._timeout_s):
-                data = await _read(request, limit)
-        except TimeoutError:
-            raise BodyTooSlow from None
+        data = await _in_time(request, limit, self._timeout_s)
         try:
             return shape.model_validate_json(data)
         except ValidationError as error:
             details = error.errors(include_url=False, include_input=False, include_context=False)
             raise InvalidRequest(violations=violations(details)) from None
+
+    async def read_form(self, request: Request, timeout_s: float) -> bytes:
+        """A form with a file, as it came, within `timeout_s` seconds.
+
+        Raises BodyTooLong as soon as it is longer than one may be, BodyTooSlow.
+        """
+        try:
+            return await _in_time(request, FILE_BYTES + SHORT_BYTES, timeout_s)
+        except BodyTooLong:
+            raise _file_too_long() from None
+
+
+async def _in_time(request: Request, limit: int, timeout_s: float) -> bytes:
+    try:
+        async with asyncio.timeout(timeout_s):
+            return await _read(request, limit)
+    except TimeoutError:
+        raise BodyTooSlow from None
+
+
+def _file_too_long() -> BodyTooLong:
+    most = f"{FILE_BYTES // 1024**2} MB"
+    return BodyTooLong(
+        f"The file is larger than {most}; keep the rows and columns that you need, then upload it again.",
+        metadata={"limit": str(FILE_BYTES)},
+    )
 
 
 async def _read(request: Request, limit: int) -> bytes:

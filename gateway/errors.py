@@ -53,6 +53,12 @@ class NotJson(RequestRefused):
     http = 415
 
 
+class NotMultipart(RequestRefused):
+    """A file is uploaded as a form, with the header `Content-Type: multipart/form-data`."""
+
+    http = 415
+
+
 class NoSuchPath(RequestRefused):
     """There is nothing at this address."""
 
@@ -84,6 +90,12 @@ class BodyTooLong(PlotlaneError):
     """The body of the request is too long."""
 
     reason = Reason.TOO_LONG
+
+
+class TooManyStreams(PlotlaneError):
+    """Too many people are following plots here right now; try again in a moment."""
+
+    reason = Reason.CAPACITY
 
 
 class NotFound(PlotlaneError):

@@ -3,9 +3,10 @@
 1. `Host` must be one of ours, so that a name which was rebound to this address gets nothing. (The probes of an
    orchestrator, /healthz and /readyz, come by address and tell nothing; they pass.)
 2. What a browser says comes from another site (`Sec-Fetch-Site`) gets nothing below /v1.
-3. A write needs `Content-Type: application/json` and our client header, neither of which a page can send to another
-   origin without a preflight, and preflights are never granted; and its `Origin` must be ours. Browsers send `Origin`
-   with every write, so a write without one is no browser's, and passes with the client header alone.
+3. A write needs `Content-Type: application/json` (`multipart/form-data` for a file) and our client header, which a page
+   cannot send to another origin without a preflight, and preflights are never granted; and its `Origin` must be ours.
+   Browsers send `Origin` with every write, so a write without one is no browser's, and passes with the client header
+   alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from gateway.errors import ClientHeaderMissing, HostRefused, NotJson, OriginRefused
+from gateway.errors import ClientHeaderMissing, HostRefused, NotJson, NotMultipart, OriginRefused
 from gateway.problem import problem
 from plotlane_kit.errors import PlotlaneError
 
@@ -52,7 +53,10 @@ def refusal(policy: Policy, *, scheme: str, method: str, path: str, headers: Map
         return OriginRefused()
     if headers.get(CLIENT_HEADER) != CLIENT:
         return ClientHeaderMissing()
-    if not is_json(headers.get("content-type", "")):
+    content_type = headers.get("content-type", "")
+    if path.startswith("/v1/sessions/") and path.endswith("/files"):
+        return None if is_multipart(content_type) else NotMultipart()
+    if not is_json(content_type):
         return NotJson()
     return None
 
@@ -71,6 +75,11 @@ def is_json(content_type: str) -> bool:
     media_type, _, parameter = content_type.partition(";")
     charset = parameter.strip().lower()
     return media_type.strip().lower() == "application/json" and charset in ("", "charset=utf-8", 'charset="utf-8"')
+
+
+def is_multipart(content_type: str) -> bool:
+    """Whether a Content-Type header says that a file is uploaded as forms do it."""
+    return content_type.partition(";")[0].strip().lower() == "multipart/form-data"
 
 
 class Guard:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from gateway.clocks import TurnClocks
 from gateway.errors import InternalError, TurnCut
 from gateway.problem import log_internal, new_ref
-from gateway.sse import DONE, SseEvent, ending, frame
+from gateway.sse import SseEvent, ending, frame
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.event_log import event_log
@@ -66,7 +66,7 @@ class Relay:
             while event is not None:
                 self._take_note(event)
                 yield frame(event)
-                if event.name == DONE:
+                if event.is_last:
                     return
                 event = await self._next()
             yield FAREWELL

@@ -25,6 +25,7 @@ class QueueState:
     waiting: int
     in_flight: int
     concurrency: int
+    capacity: int  # how many may wait
     usage: Sequence[scheduler_pb2.Usage]
 
 
@@ -46,5 +47,6 @@ class SchedulerClient:
             waiting=runs.waiting,
             in_flight=runs.in_flight,
             concurrency=runs.concurrency,
+            capacity=runs.capacity,
             usage=answer.usage,
         )

@@ -14,17 +14,18 @@ import grpc
 import uvicorn
 
 from gateway.app import Parts, build_app
-from gateway.identity.local import LocalVerifier
-from gateway.identity.mode import IdentityMode, Verifier
+from gateway.entrance import guest_rules_of, verifier_of
 from gateway.identity.opaque import OpaqueIds, load_secret
-from gateway.identity.tokens import TokenVerifier, read_tokens
+from gateway.scheduler_client import SchedulerClient
 from gateway.settings import GatewaySettings
+from gateway.stream_limit import check_queue, make_room
 from gateway.streams import OpenStreams
-from plotlane_kit.channel import open_channel
+from plotlane_kit.callers.dialing import dialer
 from plotlane_kit.event_log import configure_event_log, event_log
 from plotlane_kit.serve import announce, stop_event
 
 BACKLOG: Final = 2048
+QUEUE_WITHIN_S: Final = 5.0  # the scheduler has for saying how long its queue may be
 
 
 class HttpServer(uvicorn.Server):
@@ -69,8 +70,10 @@ class RunningGateway:
 
 
 async def start_gateway(settings: GatewaySettings) -> RunningGateway:
-    """Listen. Raises SettingsError (secret, tokens) and OSError (the port is taken)."""
+    """Listen. Raises SettingsError (secret, tokens, streams) and OSError (the port is taken)."""
     parts = _parts(settings)
+    make_room(settings.stream_limit)
+    await _check(settings, parts)
     listening = _listen(settings.host, settings.port)
     config = uvicorn.Config(
         build_app(settings, parts),
@@ -109,23 +112,27 @@ async def serve(settings: GatewaySettings) -> None:
     log.info("stopped")
 
 
+async def _check(settings: GatewaySettings, parts: Parts) -> None:
+    try:
+        scheduler = SchedulerClient(parts.scheduler, QUEUE_WITHIN_S)
+        await check_queue(scheduler, settings.stream_limit, settings.stream_reserve)
+    except BaseException:
+        for channel in (parts.agent, parts.scheduler):
+            await channel.close()
+        raise
+
+
 def _parts(settings: GatewaySettings) -> Parts:
-    verifier = _verifier(settings)
-    ids = OpaqueIds(load_secret(settings.data_dir))
+    secret = load_secret(settings.data_dir)
+    dial = dialer(settings.callers)
     return Parts(
-        agent=open_channel(settings.agent_address),
-        scheduler=open_channel(settings.scheduler_address),
-        verifier=verifier,
-        ids=ids,
-        streams=OpenStreams(),
+        agent=dial(settings.agent_address),
+        scheduler=dial(settings.scheduler_address),
+        verifier=verifier_of(settings),
+        ids=OpaqueIds(secret),
+        streams=OpenStreams(settings.stream_limit - settings.stream_reserve),
+        guests=guest_rules_of(settings, secret),
     )
-
-
-def _verifier(settings: GatewaySettings) -> Verifier:
-    if settings.identity is IdentityMode.TOKENS:
-        assert settings.tokens_file is not None
-        return TokenVerifier(read_tokens(settings.tokens_file))
-    return LocalVerifier(settings.local_tier)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -26,6 +26,11 @@ class SseEvent:
         """Whether it says that the turn waits for its place."""
         return self.name == "status" and self.data.get("step") == "queued"
 
+    @property
+    def is_last(self) -> bool:
+        """Whether it ends the stream; `done` of a fan-out's member does not."""
+        return self.name == DONE and "library" not in self.data
+
 
 def frame(event: SseEvent) -> bytes:
     """The bytes of `event`; its data is one line of JSON."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from gateway.errors import TooManyStreams
 from plotlane_kit.errors import DrainingError
 
 #: Done when its stream has to say farewell and end.
@@ -13,7 +14,9 @@ Stop = asyncio.Future[None]
 class OpenStreams:
     """Counts streams, and tells all of them when the gateway stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        """`most`: how many may be open at once; None: as many as come."""
+        self._most = most
         self._stops: set[Stop] = set()
         self._draining = False
 
@@ -21,9 +24,11 @@ class OpenStreams:
         return len(self._stops)
 
     def admit(self) -> Stop:
-        """One more stream. Raises DrainingError when the gateway is stopping."""
+        """One more stream. Raises DrainingError when the gateway is stopping, and TooManyStreams."""
         if self._draining:
             raise DrainingError
+        if self._most is not None and len(self._stops) >= self._most:
+            raise TooManyStreams
         # A future each: to wait on a shared one would cost as many steps as there are streams.
         stop: Stop = asyncio.get_running_loop().create_future()
         self._stops.add(stop)

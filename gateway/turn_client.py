@@ -58,14 +58,18 @@ class OpenTurn:
     async def next(self) -> SseEvent | None:
         """The next event; None when the stream is over. Raises PlotlaneError."""
         try:
-            while isinstance(message := await self._call.read(), pb.StartTurnResponse | pb.WatchTurnResponse):
-                event = turn_event(message.event)
+            while (message := await self._call.read()) is not grpc.aio.EOF:
+                event = self._read(message)
                 if event is not None:
-                    _report_unknown_code(message.event)
                     return event
         except grpc.aio.AioRpcError as error:
             raise refusal_of(error) from None
         return None
+
+    def _read(self, message: Any) -> SseEvent | None:
+        """The event in a message; None for a kind that this build does not know."""
+        report_unknown_code(message.event)
+        return turn_event(message.event)
 
     def close(self) -> None:
         """Leave the stream; the agent decides what becomes of the turn. Safe to call twice."""
@@ -100,7 +104,8 @@ class TurnClient:
         return await OpenTurn(call).begin(self._first_event_s)
 
 
-def _report_unknown_code(event: pb.TurnEvent) -> None:
+def report_unknown_code(event: pb.TurnEvent) -> None:
+    """Log a code that is not in the closed set; the page is told `internal`."""
     kind = event.WhichOneof("event")
     if kind in ("error", "refusal"):
         code = event.error.code if kind == "error" else event.refusal.code

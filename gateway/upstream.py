@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import TypeVar
 
 import grpc
@@ -27,6 +28,16 @@ async def ask(method: grpc.aio.UnaryUnaryMultiCallable[Q, A], request: Q, caller
     """One call in the name of `caller`, answered within `timeout_s` seconds. Raises PlotlaneError."""
     try:
         return await method(request, timeout=timeout_s, metadata=caller_metadata(caller))
+    except grpc.aio.AioRpcError as error:
+        raise refusal_of(error) from None
+
+
+async def ask_streaming(
+    method: grpc.aio.StreamUnaryMultiCallable[Q, A], requests: AsyncIterator[Q], caller: Caller, timeout_s: float
+) -> A:
+    """One call whose request comes in parts, answered within `timeout_s` seconds. Raises PlotlaneError."""
+    try:
+        return await method(requests, timeout=timeout_s, metadata=caller_metadata(caller))
     except grpc.aio.AioRpcError as error:
         raise refusal_of(error) from None
 

@@ -16,6 +16,6 @@ class LocalVerifier:
     def __init__(self, tier: Tier) -> None:
         self._identity = Identity(LOCAL_USER, tier)
 
-    def verify(self, token: str | None) -> Identity | None:  # noqa: ARG002  # this mode asks for none
+    async def verify(self, token: str | None) -> Identity | None:  # noqa: ARG002  # this mode asks for none
         """The local user, always."""
         return self._identity

@@ -10,10 +10,17 @@ from plotlane_kit.caller import Tier
 
 
 class IdentityMode(StrEnum):
-    """`local`: everybody on this machine is one user; `tokens`: users sign in with a token."""
+    """`local`: everybody on this machine is one user; `tokens`: users sign in with a token; `oidc`: with a signed token
+    of an identity provider; `anonymous`: nobody signs in, a cookie tells one browser from another."""
 
     LOCAL = "local"
     TOKENS = "tokens"
+    OIDC = "oidc"
+    ANONYMOUS = "anonymous"
+
+
+#: The modes in which there is something to sign in with.
+SIGN_IN = frozenset({IdentityMode.TOKENS, IdentityMode.OIDC})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +38,8 @@ class Verifier(Protocol):
     def mode(self) -> IdentityMode:
         """Which mode this is."""
 
-    def verify(self, token: str | None) -> Identity | None:
-        """Who presents `token` (None: no token); None when that is nobody."""
+    async def verify(self, token: str | None) -> Identity | None:
+        """Who presents `token` (None: no token); None when that is nobody.
+
+        Raises `UpstreamError` when whoever could tell does not answer.
+        """

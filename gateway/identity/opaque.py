@@ -7,6 +7,7 @@ import hmac
 import os
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +27,15 @@ class OpaqueIds:
 
     def caller(self, mode: IdentityMode, identity: Identity) -> Caller:
         """The caller that other services see for a verified identity; the same name in two modes is two users."""
-        message = f"{mode.value}:{identity.name}".encode()
-        return Caller(hmac.new(self._secret, message, hashlib.sha256).hexdigest(), identity.tier)
+        return Caller(self._hash(f"{mode.value}:{identity.name}"), identity.tier)
+
+    def guest(self, identity: Identity, network: str) -> Caller:
+        """The caller of a guest, who shares the counts of their network address with all others there."""
+        caller = self.caller(IdentityMode.ANONYMOUS, identity)
+        return replace(caller, address=self._hash(f"address:{network}"))
+
+    def _hash(self, message: str) -> str:
+        return hmac.new(self._secret, message.encode(), hashlib.sha256).hexdigest()
 
 
 def load_secret(folder: Path) -> bytes:

@@ -43,7 +43,7 @@ class TokenVerifier:
     def __init__(self, lines: Sequence[TokenLine]) -> None:
         self._known = [(bytes.fromhex(line.sha256), Identity(line.user, line.tier)) for line in lines]
 
-    def verify(self, token: str | None) -> Identity | None:
+    async def verify(self, token: str | None) -> Identity | None:
         """Whose token this is; takes the same time for every token, known or not."""
         if token is None or len(token) > LONGEST_TOKEN:
             return None

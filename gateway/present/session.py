@@ -37,6 +37,7 @@ def session_whole(message: pb.Session, roles: list[Json]) -> Json:
             {"who": line.who, "text": line.text, "version": line.version or None} for line in message.transcript
         ],
         "turn_id": message.turn_id or None,
+        "suggestions": [_suggestion(each) for each in message.suggestions],
         "idle_limit_s": number(message.idle_limit_s),
     }
 
@@ -52,6 +53,21 @@ def dataset(message: pb.Dataset) -> Json:
         "profile": [_column(each) for each in message.columns],
         "report": [_decision(each) for each in message.report],
         "warnings": list(message.warnings),
+        "steps": [_step(each) for each in message.steps],
+        "file": {"name": message.file_name, "sheet": message.sheet or None} if message.file_name else None,
+    }
+
+
+def _suggestion(message: pb.Suggestion) -> Json:
+    return {"chart": message.chart_id, "why": message.why}
+
+
+def _step(message: pb.DataStep) -> Json:
+    return {
+        "op": message.op,
+        "title": message.title,
+        "code": message.code,
+        "arguments": struct(message.arguments),
     }
 
 
@@ -61,7 +77,7 @@ def dataset_change(message: pb.DatasetChange) -> Json:
         **dataset(message.dataset),
         "bindings": bindings(message.bindings),
         "roles": [role(each) for each in message.roles],
-        "suggestions": [{"chart": each.chart_id, "why": each.why} for each in message.suggestions],
+        "suggestions": [_suggestion(each) for each in message.suggestions],
     }
 
 

@@ -29,6 +29,8 @@ def _status(message: pb.TurnStatus) -> Json:
         data["position"] = message.position
         data["waiting"] = message.waiting
         data["estimated_wait_s"] = number(message.estimated_wait_s)
+        if message.blocked:
+            data = {"step": data["step"], "blocked": message.blocked}
     elif message.attempt:
         data["attempt"] = message.attempt
     return data

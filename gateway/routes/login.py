@@ -13,7 +13,7 @@ from gateway.body import Body, BodyReader
 from gateway.errors import WrongToken
 from gateway.identity.gatekeeper import COOKIE
 from gateway.identity.mode import Verifier
-from gateway.identity.tokens import LONGEST_TOKEN
+from gateway.identity.oidc import LONGEST_TOKEN
 
 COOKIE_AGE_S: Final = 30 * 24 * 3600
 
@@ -40,7 +40,7 @@ class LoginRoutes:
 
     async def login(self, request: Request) -> Response:
         token = (await self._bodies.read(request, Login)).token
-        if self._verifier.verify(token) is None:
+        if await self._verifier.verify(token) is None:
             raise WrongToken
         return self._with_cookie(token, COOKIE_AGE_S)
 

@@ -22,14 +22,15 @@ def option_value(value: object) -> OptionValue:
     """`value` when an option can have it; whether this one takes it is the agent's to say. Raises ValueError."""
     if value is None or isinstance(value, bool | str):
         return value
-    if _is_number(value):
+    if is_number(value):
         return value
-    if isinstance(value, list) and len(value) == 2 and all(each is None or _is_number(each) for each in value):
+    if isinstance(value, list) and len(value) == 2 and all(each is None or is_number(each) for each in value):
         return value
     raise ValueError(OPTION_VALUE)
 
 
-def _is_number(value: object) -> TypeGuard[float]:
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether JSON's number is one that a double holds."""
     # Numbers travel as doubles; this refuses NaN as well.
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from gateway.agent_client import AgentClient
 from gateway.identity.gatekeeper import caller_of
-from gateway.identity.mode import IdentityMode
+from gateway.identity.mode import SIGN_IN, IdentityMode
 from gateway.present.usage import usage
 from gateway.scheduler_client import SchedulerClient
 
@@ -29,6 +29,8 @@ class StatusRoutes:
     async def show(self, request: Request) -> JSONResponse:
         caller = caller_of(request)
         queue, agent = await asyncio.gather(self._scheduler.status(caller), self._agent.status(caller))
+        # A guest is told how to become somebody: null where nobody can.
+        guest = {"sign_in": self._mode.value if self._mode in SIGN_IN else None} if caller.address else {}
         return JSONResponse(
             {
                 "tier": queue.tier or caller.tier.value,
@@ -39,7 +41,8 @@ class StatusRoutes:
                 "concurrency": queue.concurrency,
                 "libraries": list(agent.libraries),
                 "provider": agent.provider,
-                "identity": self._mode.value,
+                "identity": (IdentityMode.ANONYMOUS if caller.address else self._mode).value,
                 "usage": usage(queue.usage),
+                **guest,
             }
         )

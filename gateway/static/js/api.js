@@ -1,6 +1,7 @@
 /** Requests: JSON in, JSON out, and every failure an ApiError of the closed set of codes; a 401 is an event, `signedout`. */
 
-const CLIENT = "plotlane-chat/1";
+/** How this page names itself in its writes. */
+export const CLIENT = "plotlane-chat/1";
 const CODES = {
   401: "unauthenticated",
   404: "session_expired",
@@ -43,6 +44,11 @@ export function send(method, path, body, { signal, headers = {} } = {}) {
   return fetch(path, request).catch(unreachable).then(accepted);
 }
 
+/** Asks who is there; `ways`: how this Plotlane knows its users (`sign_in`), and whether guests may come in (`guests`). */
+export function signedOut(ways) {
+  window.dispatchEvent(new CustomEvent("signedout", { detail: ways ?? {} }));
+}
+
 /** The address of a file of a version. */
 export function artifactUrl(sessionId, name, version) {
   return `/v1/sessions/${encodeURIComponent(sessionId)}/artifacts/${encodeURIComponent(name)}?v=${version}`;
@@ -51,6 +57,11 @@ export function artifactUrl(sessionId, name, version) {
 /** The path of a session, or of something below it. */
 export function sessionPath(sessionId, ...rest) {
   return ["/v1/sessions", encodeURIComponent(sessionId), ...rest].join("/");
+}
+
+/** The parsed body of a response; an ApiError when it refuses. */
+export async function answerOf(response) {
+  return (await accepted(response)).json();
 }
 
 function unreachable(error) {
@@ -62,7 +73,7 @@ async function accepted(response) {
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
   const error = body?.error ?? {};
-  if (response.status === 401) window.dispatchEvent(new Event("signedout"));
+  if (response.status === 401) signedOut(error.details);
   throw new ApiError({
     code: error.code || CODES[response.status] || "internal",
     message: error.message,

@@ -1,17 +1,17 @@
 /** The code of a version: fetched when it is opened, coloured, to copy. */
 
 import { artifactUrl, send } from "./api.js";
+import { colouredCode } from "./coloured_code.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { problemSlot } from "./notice.js";
-import { pythonTokens } from "./python_tokens.js";
 import { state } from "./store.js";
 
 /** A fold with `plot.py`; its summary says what it is good for. */
 export function codeView(version) {
   const url = artifactUrl(state.sessionId, "plot.py", version.number);
   const problems = problemSlot();
-  const code = el("code");
+  const code = el("pre", { tabindex: "0", "aria-label": "Code of the plot" });
   const copy = el(
     "button",
     { type: "button", class: "small", on: { click: () => copyText(copy, code.textContent) } },
@@ -22,14 +22,14 @@ export function codeView(version) {
     "div",
     { class: "code", hidden: true },
     copy,
-    el("pre", { tabindex: "0", "aria-label": "Code of the plot" }, code),
+    code,
   );
 
   async function load(event) {
     if (!event.target.open || !body.hidden) return;
     body.hidden = !(await problems.guard(async () => {
       const response = await send("GET", url);
-      fill(code, pythonTokens(await response.text()).map(piece));
+      fill(code, colouredCode(await response.text()));
     }));
   }
 
@@ -40,12 +40,6 @@ export function codeView(version) {
     problems.node,
     body,
   );
-}
-
-function piece([kind, text]) {
-  return kind === "plain" || kind === "name"
-    ? document.createTextNode(text)
-    : el("span", { class: `py-${kind}` }, text);
 }
 
 async function copyText(button, text) {

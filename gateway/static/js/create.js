@@ -1,8 +1,9 @@
 /** The button: creates the plot, in the theme that is chosen beside it. */
 
 import { el, fill } from "./dom.js";
+import { obstacle } from "./obstacle.js";
 import { settled } from "./session.js";
-import { currentChart, currentTurn, state, watch } from "./store.js";
+import { currentTurn, watch } from "./store.js";
 import { themeSwitch } from "./theme_switch.js";
 import { createPlot } from "./turns.js";
 
@@ -32,17 +33,4 @@ export function mountCreate(root) {
     button.setAttribute("aria-disabled", String(why !== ""));
     button.textContent = currentTurn() ? "Working…" : "Create plot";
   });
-}
-
-/** Why no plot can be made now, as what to do; empty when one can. */
-function obstacle() {
-  const { session } = state;
-  if (currentTurn()) return "One thing at a time: wait until it is done, or stop it.";
-  if (!session?.dataset) return "Add data first.";
-  if (!currentChart()) return "Choose a chart.";
-  if (state.refusedBindings) return "Correct the columns first.";
-  const missing = session.bindings?.missing_roles ?? [];
-  if (missing.length === 0) return "";
-  const titles = missing.map((name) => session.roles.find((role) => role.name === name)?.title ?? name);
-  return `Choose a column for ${titles.join(" and ")}.`;
 }

@@ -1,8 +1,11 @@
-/** The data panel: the paste box, and what became of the paste. */
+/** The data panel: the paste box, the file drop, and what became of the table. */
 
+import { mountDataSteps } from "./data_steps.js";
+import { fileDrop } from "./file_drop.js";
 import { mountPaste } from "./paste.js";
 import { previewTable } from "./preview.js";
 import { el, fill, redraw } from "./dom.js";
+import { icon } from "./icons.js";
 import { counted } from "./problems.js";
 import { reportView } from "./report.js";
 import { state, currentTurn, watch } from "./store.js";
@@ -16,6 +19,7 @@ export function mountData(root) {
   );
   const size = el("span", { class: "fact" });
   const loaded = el("div");
+  const steps = el("section", { class: "step-panel", "aria-label": "Data steps" });
   const pasting = el("div");
   let editing = false;
   let dataset = null;
@@ -30,6 +34,7 @@ export function mountData(root) {
     const has = Boolean(state.session?.dataset);
     pasting.hidden = has && !editing;
     loaded.hidden = !has || editing;
+    steps.hidden = !has || editing;
     replace.hidden = !has || editing;
     replace.disabled = Boolean(currentTurn());
     paste.cancel.hidden = !has;
@@ -40,16 +45,33 @@ export function mountData(root) {
       : "";
   }
 
-  function show({ preview, profile, report, warnings }) {
-    redraw(loaded, previewTable(preview, profile), warningList(warnings), reportView(report));
+  function show({ preview, profile, report, warnings, file }) {
+    redraw(loaded, file && source(file), previewTable(preview, profile), warningList(warnings), reportView(report));
   }
 
-  const paste = mountPaste(pasting, () => edit(false));
-  fill(root, el("div", { class: "card-head" }, el("h2", { id: "data-title" }, "Data"), size, replace), pasting, loaded);
+  const drop = fileDrop(() => {
+    edit(false);
+    replace.focus({ preventScroll: true });
+  });
+  const paste = mountPaste(pasting, drop.button, () => edit(false));
+  fill(
+    root,
+    el("div", { class: "card-head" }, el("h2", { id: "data-title" }, "Data"), size, replace),
+    pasting,
+    drop.input,
+    drop.node,
+    loaded,
+    steps,
+  );
+  mountDataSteps(steps);
   watch(["sessionId"], () => {
     editing = false;
   });
   watch(["session", "turns"], draw);
+}
+
+function source({ name, sheet }) {
+  return el("p", { class: "source" }, icon("file"), sheet ? `${name}, sheet “${sheet}”` : name);
 }
 
 function warningList(warnings) {

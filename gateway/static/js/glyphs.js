@@ -1,79 +1,56 @@
 /** Glyphs: a small drawing for each chart, made of the figure's own marks. */
 
 import { svg } from "./dom.js";
+import { block, dot, path } from "./glyph_marks.js";
+import { AMOUNTS } from "./glyphs_amounts.js";
+import { COURSES } from "./glyphs_courses.js";
+import { DISTRIBUTIONS } from "./glyphs_distributions.js";
+import { PARTS } from "./glyphs_parts.js";
+import { RELATIONS } from "./glyphs_relations.js";
 
-const path = (d, className = "stroke") => svg("path", { d, class: className });
-const bar = (x, top, className = "fill", width = 6) =>
-  svg("rect", { x, y: top, width, height: 27 - top, rx: 0.8, class: className });
-const dot = (cx, cy, className = "fill") => svg("circle", { cx, cy, r: 1.9, class: className });
-const cell = (column, row, strength) =>
-  svg("rect", { x: 9 + column * 8, y: 3 + row * 6.2, width: 7.2, height: 5.4, rx: 0.8, class: `cell-${strength}` });
-const box = (x, top, height, middle) => [
-  path(`M${x + 3.5} ${top - 4}V${top}M${x + 3.5} ${top + height}v4`),
-  svg("rect", { x, y: top, width: 7, height, rx: 0.8, class: "soft outlined" }),
-  path(`M${x} ${middle}h7`, "stroke strong"),
-];
-const violin = (x, top, height, wide) => {
-  const side = (to) =>
-    `C${x + to * 0.2} ${top + height * 0.25} ${x + to} ${top + height * 0.3} ${x + to} ${top + height * 0.55}S${x + to * 0.2} ${top + height * 0.8} ${x} ${top + height}`;
-  return [path(`M${x} ${top}${side(wide)}M${x} ${top}${side(-wide)}`, "soft outlined"), dot(x, top + height * 0.55)];
-};
+const DRAWINGS = { ...AMOUNTS, ...COURSES, ...DISTRIBUTIONS, ...PARTS, ...RELATIONS };
+const NO_AXES = new Set(
+  "bar-diverging pie donut treemap heatmap heatmap-annotated heatmap-calendar correlation pair parallel-coordinates polar-bar".split(" "),
+);
+for (const id of "pyramid funnel slope timeline small-multiples sankey radar composition".split(" ")) NO_AXES.add(id);
 
-const DRAWINGS = {
-  scatter: () =>
-    [
-      [12, 22],
-      [16, 18],
-      [20, 20],
-      [23, 13],
-      [28, 15],
-      [31, 9],
-      [37, 11],
-      [40, 6],
-    ].map(([x, y], i) => dot(x, y, i % 3 === 1 ? "fill second" : "fill")),
-  line: () => [
-    path("M9 22L17 15 25 18 33 9 42 6", "stroke strong"),
-    path("M9 25L17 22 25 23 33 17 42 16", "stroke second"),
+// What stands for a chart of a foreign catalogue: the marks of its kind.
+const KINDS = {
+  trend: () => [path("M9 23C16 22 18 10 25 13s9-2 17-8", "stroke strong"), dot(25, 13), dot(42, 5)],
+  comparison: () => [26, 17, 31].map((width, i) => [path(`M9 ${8 + i * 6}h${width}`), dot(9 + width, 8 + i * 6)]),
+  distribution: () => [
+    path("M8 26.5C17 26 18 7 25 7s9 19 18 19.5z", "soft"),
+    path("M8 26.5C17 26 18 7 25 7s9 19 18 19.5"),
   ],
-  "line-timeseries": () => [
-    path("M9 20c3-8 5-9 8-4s5 7 8 0 5-10 8-6 5 3 9-4", "stroke strong"),
-    ...[13, 21, 29, 37].map((x) => path(`M${x} 27v2.5`, "axis")),
+  relationship: () => [
+    path("M9 24L42 6", "stroke second"),
+    ...[20, 22, 14, 16, 8].map((y, i) => dot(13 + i * 6, y)),
   ],
-  area: () => [path("M9 27V18l9-5 8 4 8-9 8 3v16z", "soft"), path("M9 18l9-5 8 4 8-9 8 3", "stroke strong")],
-  bar: () => [bar(10, 18), bar(18.5, 9), bar(27, 14), bar(35.5, 5)],
-  "bar-grouped": () => [
-    bar(10, 17, "fill", 4),
-    bar(14.5, 11, "fill second", 4),
-    bar(22, 13, "fill", 4),
-    bar(26.5, 6, "fill second", 4),
-    bar(34, 19, "fill", 4),
-    bar(38.5, 9, "fill second", 4),
+  ranking: () => [6, 12.5, 19].map((y, i) => block(8, y, [32, 23, 13][i], 4.5)),
+  composition: () => [
+    block(8, 4, 18, 23),
+    block(27.5, 4, 14, 13, "fill second"),
+    block(27.5, 18.5, 14, 8.5, "soft"),
   ],
-  histogram: () => [24, 19, 11, 6, 9, 16, 22].map((top, i) => bar(9.5 + i * 4.7, top, "fill", 4.3)),
-  box: () => [box(11, 11, 9, 15), box(22, 8, 10, 12), box(33, 14, 8, 19)].flat(),
-  violin: () => [violin(14, 6, 20, 5), violin(26, 3, 21, 6), violin(38, 8, 18, 4)].flat(),
-  heatmap: () =>
-    [0, 1, 2, 3].flatMap((row) =>
-      [0, 1, 2, 3].map((column) => cell(column, row, (row * 3 + column * 2 + row * column) % 4)),
-    ),
-  pie: () => [
-    path("M26 15L26 4A11 11 0 0 1 35.3 20.800z", "fill"),
-    path("M26 15L35.3 20.800A11 11 0 0 1 16 19.600z", "fill second"),
-    path("M26 15L16 19.600A11 11 0 0 1 26 4z", "soft"),
+  change: () => [
+    path("M13 20L37 8", "stroke strong"),
+    path("M13 10L37 21", "stroke second"),
+    dot(13, 20),
+    dot(37, 8),
+    dot(13, 10, "fill second"),
+    dot(37, 21, "fill second"),
   ],
 };
 const FALLBACK = () => [path("M9 22L19 12l8 6L42 6", "stroke"), dot(19, 12), dot(27, 18)];
-const NO_AXES = new Set(["pie", "heatmap"]);
 
-/** The drawing of a chart; an unknown one borrows from the longest id that it begins with. */
-export function glyph(chartId) {
-  const known = Object.keys(DRAWINGS).filter((id) => chartId === id || chartId.startsWith(`${id}-`));
-  const id = known.sort((a, b) => b.length - a.length)[0];
-  const axes = !NO_AXES.has(id) && path("M6 3v24.500h38", "axis");
+/** The drawing of a chart; one that is not of this catalogue has that of its first tag. */
+export function glyph(chartId, tags = []) {
+  const kind = tags.find((tag) => tag in KINDS);
+  const known = chartId in DRAWINGS ? chartId : kind;
   return svg(
     "svg",
     { class: "glyph", viewBox: "0 0 48 31", "aria-hidden": "true", focusable: "false" },
-    axes,
-    (DRAWINGS[id] ?? FALLBACK)(),
+    !NO_AXES.has(known) && path("M6 3v24.5h38", "axis"),
+    (DRAWINGS[chartId] ?? KINDS[kind] ?? FALLBACK)(),
   );
 }

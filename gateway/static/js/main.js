@@ -9,6 +9,10 @@ import { mountData } from "./data.js";
 import { fill } from "./dom.js";
 import { mountGallery } from "./gallery.js";
 import { mountHeader } from "./header.js";
+import { mountLibraries } from "./libraries.js";
+import { mountBoard } from "./fanout_board.js";
+import { mountFanoutStart } from "./fanout_start.js";
+import { followFanouts } from "./fanouts.js";
 import { showLogin } from "./login.js";
 import { problemBox } from "./notice.js";
 import { mountOptions } from "./options.js";
@@ -30,10 +34,13 @@ function build() {
   mountDrawer();
   mountData(part("data"));
   mountGallery(part("gallery"));
+  mountLibraries(part("libraries"));
+  mountFanoutStart(part("fanout"));
   mountRoles(part("roles"));
   mountOptions(part("options"));
   mountCreate(part("create"));
   mountProgress(part("progress"));
+  mountBoard(part("board"));
   mountResult(part("result"));
   mountTalk(part("talk"));
   mountCompose(part("compose"));
@@ -41,6 +48,7 @@ function build() {
     document.title = currentChart() ? `${currentChart().title} – Plotlane` : "Plotlane";
   });
   followSession();
+  followFanouts();
   window.addEventListener("hashchange", open);
 }
 
@@ -58,8 +66,8 @@ async function enter() {
 }
 
 // Whoever is signed out in the middle of work finds it as it was after signing in.
-function askWho() {
-  if (part("door").hidden) atTheDoor(() => showLogin(part("door"), enter));
+function askWho({ detail: ways }) {
+  if (part("door").hidden) atTheDoor(() => showLogin(part("door"), ways, enter));
 }
 
 function atTheDoor(draw) {

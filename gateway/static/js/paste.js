@@ -9,8 +9,8 @@ import { PASTE_LIMIT, readable, utf8Bytes } from "./text_size.js";
 
 const UNREASONABLE = 4 * 1024 * 1024; // characters; more would freeze a text area for nothing
 
-/** Draws the box into `root`; `done` is called when the data were taken or kept. */
-export function mountPaste(root, done) {
+/** Draws the box into `root`, with `fileButton` among its buttons; `done` is called when the data were taken or kept. */
+export function mountPaste(root, fileButton, done) {
   const problems = problemSlot();
   const count = el("span", { class: "count", id: "paste-count" });
   const meter = el("progress", { class: "meter", max: PASTE_LIMIT, value: 0, "aria-hidden": "true" });
@@ -73,12 +73,12 @@ export function mountPaste(root, done) {
       el(
         "p",
         { class: "hint", id: "paste-hint" },
-        "From a spreadsheet, or as CSV, TSV or JSON. The first row names the columns; units such as (mg) are understood.",
+        "From a spreadsheet, or as CSV, TSV or JSON; or drop a file on this page, such as .xlsx or .parquet, at most 10 MB. The first row names the columns; units such as (mg) are understood.",
       ),
       box,
       el("div", { class: "measure" }, meter, count),
       problems.node,
-      el("div", { class: "actions" }, use, example, cancel),
+      el("div", { class: "actions" }, use, fileButton, example, cancel),
     ),
   );
   let owner = null;

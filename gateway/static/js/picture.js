@@ -2,6 +2,7 @@
 
 import { ApiError, artifactUrl, call, send, sessionPath } from "./api.js";
 import { el, fill } from "./dom.js";
+import { downloadButton } from "./download.js";
 import { icon } from "./icons.js";
 import { problemBox } from "./notice.js";
 import { state } from "./store.js";
@@ -15,6 +16,19 @@ export function pictureView(version, alt, links) {
   const busy = el("p", { class: "drawing", role: "status" });
   const open = el("a", { class: "button", target: "_blank", rel: "noopener" }, icon("expand"), "Full size");
   const save = el("a", { class: "button" }, icon("download"), "PNG");
+  const svg = downloadButton("SVG", {
+    file: () => ({ name: `plot-${theme}.svg`, url: artifactUrl(sessionId, `plot-${theme}.svg`, version.number) }),
+    busy: "Drawing the SVG…",
+    missing: () => {
+      flat.add(theme);
+      showVector();
+      noVector.focus({ preventScroll: true });
+    },
+    say: (text) => (busy.textContent = text),
+    slot: note,
+  });
+  const flat = new Set(); // themes that have no SVG
+  const noVector = el("p", { class: "hint no-vector", tabindex: "-1" }, withoutVector(version.library));
   const copy = el("button", { type: "button", on: { click: copyImage } }, icon("copy"), "Copy image");
   const themes = themeSwitch("picture-theme", "Theme of the picture", toggle);
   let theme = version.theme;
@@ -28,6 +42,12 @@ export function pictureView(version, alt, links) {
     save.href = url;
     save.download = `plot-${theme}.png`;
     themes.set(theme);
+    showVector();
+  }
+
+  function showVector() {
+    svg.hidden = flat.has(theme);
+    noVector.hidden = !flat.has(theme);
   }
 
   async function toggle(next) {
@@ -98,6 +118,11 @@ export function pictureView(version, alt, links) {
     { class: "picture" },
     image,
     note,
-    el("figcaption", { class: "tools" }, themes.node, open, copy, save, links, busy),
+    el("figcaption", { class: "tools" }, themes.node, open, copy, save, svg, noVector, links, busy),
   );
+}
+
+/** Why there is no button for an SVG. */
+function withoutVector(library) {
+  return `No SVG: ${library} made none of this picture, or a larger one than 8 MB. The PNG is large enough for print; another library may draw an SVG.`;
 }

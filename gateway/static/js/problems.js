@@ -14,7 +14,8 @@ export function duration(seconds) {
   const value = Number(seconds);
   if (value < 90) return counted(Math.max(1, Math.round(value)), "second");
   if (value < 3600) return counted(Math.round(value / 60), "minute");
-  return counted(Math.round(value / 3600), "hour");
+  if (value < 172_800) return counted(Math.round(value / 3600), "hour");
+  return counted(Math.round(value / 86_400), "day");
 }
 
 /** `1 plot`, `2 plots`. */
@@ -37,6 +38,7 @@ const TEXTS = {
   ),
   too_long: theirs("This is too long. Shorten it and try again."),
   data_refused: theirs("These data were refused. Remove what does not belong in a plot and try again."),
+  message_refused: theirs("This message is not answered. Say what should change in the plot."),
   not_eligible: theirs("This chart cannot be drawn that way. Choose another chart."),
   forbidden: theirs("This address is not allowed here. Open Plotlane at the address that its operator gave you."),
   not_found: theirs("There is nothing at this address. Load the page again."),

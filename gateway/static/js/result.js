@@ -7,6 +7,7 @@ import { glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
 import { pictureView } from "./picture.js";
 import { counted } from "./problems.js";
+import { reactionView } from "./reaction.js";
 import { currentTurn, state, update, watch } from "./store.js";
 
 /** Draws it into `root`. */
@@ -56,6 +57,7 @@ function card(version, versions) {
       cost(version),
     ),
     codeView(version),
+    reactionView(version),
   );
 }
 
@@ -76,15 +78,20 @@ function versionList(shown, versions) {
 }
 
 function files(version) {
+  const has = (name) => version.artifacts.some((artifact) => artifact.name === name);
   const link = (name, label) =>
-    version.artifacts.some((artifact) => artifact.name === name) &&
     el(
       "a",
       { class: "button", href: artifactUrl(state.sessionId, name, version.number), download: name },
       icon("download"),
       label,
     );
-  return [link("plot.py", "plot.py"), link("data.csv", "data.csv")];
+  return [
+    has("plot.py") && link("plot.py", "plot.py"),
+    has("data.csv") && link("data.csv", "data.csv"),
+    has("plot.py") && has("data.csv") && link("data-spreadsheet.csv", "Spreadsheet CSV"), // made when it is asked for
+    version.artifacts.length > 0 && link("bundle.zip", "All files (.zip)"), // likewise
+  ];
 }
 
 function changes({ changes: lines }) {
@@ -139,7 +146,7 @@ function invitation(hasData) {
   return el(
     "div",
     { class: "invitation" },
-    el("div", { class: "invitation-glyphs" }, ["scatter", "line", "violin"].map(glyph)),
+    el("div", { class: "invitation-glyphs" }, ["scatter", "line", "violin"].map((id) => glyph(id))),
     el("h2", { id: "result-title" }, hasData ? "Ready when you are" : "From a table to a figure"),
     hasData
       ? el("p", {}, "Check the chart and its columns, then press “Create plot”. The picture appears here.")

@@ -4,12 +4,13 @@ import { call, sessionPath } from "./api.js";
 import { patiently } from "./connection.js";
 import { firstChart } from "./first_chart.js";
 import { state, update } from "./store.js";
+import { upload } from "./upload.js";
 
 let last = Promise.resolve(); // the end of the queue of changes
 
 /** Opens a session (null: none yet) and shows it. */
 export async function openSession(sessionId) {
-  update({ sessionId, session: null, suggestions: [], refusedBindings: null, shown: null });
+  update({ sessionId, session: null, suggestions: [], refusedBindings: null, libraryNote: "", shown: null });
   if (sessionId) await reloadSession(sessionId);
 }
 
@@ -19,6 +20,7 @@ export async function reloadSession(sessionId) {
   if (state.sessionId !== sessionId) return; // the user has moved on
   dropSaid(sessionId, session.transcript);
   update({ session, remarks: state.remarks });
+  if (session.suggestions.length) update({ suggestions: session.suggestions });
 }
 
 /** Fetches the list of sessions. */
@@ -30,12 +32,28 @@ export async function reloadSessions() {
 /** Reads pasted text into the session (a new one when none is open); chooses a chart when there is none. */
 export function setDataset(text) {
   return change(async (sessionId) => {
-    const read = await patiently(() => call("POST", sessionPath(sessionId, "dataset"), { text }));
-    if (!adopt(sessionId, asDataset(read))) return;
-    update({ suggestions: read.suggestions, refusedBindings: null });
-    const first = firstChart(read.suggestions, state.charts, read.profile);
-    if (!state.session.chart && first) await switchChart(sessionId, first);
+    await take(sessionId, await patiently(() => call("POST", sessionPath(sessionId, "dataset"), { text })));
   });
+}
+
+/** Reads a file into the session in the same way; answers the sheets to choose from, none when the file was read. */
+export function setFile(file, { sheet, progress, signal }) {
+  return change(async (sessionId) => {
+    signal.throwIfAborted(); // while it waited for its turn
+    const path = sessionPath(sessionId, "files") + (sheet ? `?sheet=${encodeURIComponent(sheet)}` : "");
+    const read = await patiently(() => upload(path, file, progress, signal), signal);
+    if (read.sheets) return read.sheets;
+    await take(sessionId, read);
+    return [];
+  });
+}
+
+async function take(sessionId, read) {
+  if (!adopt(sessionId, asDataset(read))) return;
+  // a session with a chart is told none; what fitted other data says nothing about these
+  update({ suggestions: read.suggestions, refusedBindings: null });
+  const first = firstChart(read.suggestions, state.charts, read.profile);
+  if (!state.session.chart && first) await switchChart(sessionId, first);
 }
 
 /** Flips one decision of the report. */
@@ -47,9 +65,32 @@ export function setReading(subject, choice) {
   });
 }
 
+/** Takes a data step. It is not tried again by itself: a step that was taken after all would be taken twice. */
+export function takeStep(step) {
+  return change(async (sessionId) => stepped(sessionId, await call("POST", sessionPath(sessionId, "steps"), step)));
+}
+
+/** Takes the last data step back. */
+export function undoStep() {
+  return change(async (sessionId) => stepped(sessionId, await call("DELETE", sessionPath(sessionId, "steps/last"))));
+}
+
+function stepped(sessionId, { code: _, ...read }) {
+  if (adopt(sessionId, asDataset(read))) update({ suggestions: read.suggestions, refusedBindings: null });
+}
+
 /** Switches the chart; the data stay, the bindings are mapped again. */
 export function setChart(chart) {
   return change((sessionId) => switchChart(sessionId, chart));
+}
+
+/** Switches the library that draws. */
+export function setLibrary(library) {
+  return change(async (sessionId) => {
+    await patiently(() => call("PATCH", sessionPath(sessionId), { library }));
+    if (state.sessionId === sessionId) update({ libraryNote: "" });
+    await reloadSession(sessionId);
+  });
 }
 
 /** Says which columns fill a role; the other roles keep theirs. What is refused is remembered, to be corrected. */
@@ -103,9 +144,21 @@ async function create() {
 }
 
 async function switchChart(sessionId, chart) {
-  await patiently(() => call("PATCH", sessionPath(sessionId), { chart }));
-  if (state.sessionId === sessionId) update({ refusedBindings: null });
+  const library = otherLibrary(chart);
+  await patiently(() => call("PATCH", sessionPath(sessionId), library ? { chart, library } : { chart }));
+  if (state.sessionId === sessionId) {
+    const before = state.session?.library;
+    const libraryNote = library ? `${before} does not draw this chart; ${library} does.` : "";
+    update({ refusedBindings: null, libraryNote });
+  }
   await reloadSession(sessionId);
+}
+
+// A chart that the session's library does not draw brings one that does; null: the library stays.
+function otherLibrary(chart) {
+  const able = state.charts.find(({ id }) => id === chart)?.libraries ?? [];
+  if (able.length === 0 || able.includes(state.session?.library)) return null;
+  return able.find((library) => state.status?.libraries.includes(library)) ?? able[0];
 }
 
 function adopt(sessionId, changes) {
@@ -114,8 +167,8 @@ function adopt(sessionId, changes) {
   return true;
 }
 
-function asDataset({ preview, profile, report, warnings, bindings, roles }) {
-  return { dataset: { preview, profile, report, warnings }, bindings, roles };
+function asDataset({ bindings, roles, suggestions: _, ...dataset }) {
+  return { dataset, bindings, roles };
 }
 
 // What the server has in its transcript by now need not be remembered here.

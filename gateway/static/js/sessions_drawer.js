@@ -1,6 +1,6 @@
 /** The drawer of sessions: open (in this window or, as every link, in another), start, delete. */
 
-import { call } from "./api.js";
+import { call, signedOut } from "./api.js";
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { problemSlot } from "./notice.js";
@@ -41,8 +41,12 @@ export function mountDrawer() {
   );
   drawer.addEventListener("click", (event) => event.target === drawer && drawer.close());
   watch(["sessions", "sessionId", "charts"], () => drawList(list));
+  const enter = el("button", { type: "button", class: "quiet", on: { click: signIn } }, "Sign in");
+  drawer.append(enter);
   watch(["status"], () => {
-    leave.hidden = state.status?.identity !== "tokens";
+    const { identity, sign_in: way } = state.status ?? {};
+    leave.hidden = identity !== "tokens" && identity !== "oidc";
+    enter.hidden = !way;
   });
   watch(["session"], () => {
     const limit = state.session?.idle_limit_s;
@@ -53,6 +57,12 @@ export function mountDrawer() {
 async function signOut() {
   await call("POST", "/v1/logout", {});
   location.replace("/");
+}
+
+// Who works as a guest is asked as who was signed out is.
+function signIn() {
+  drawer.close();
+  signedOut({ sign_in: state.status.sign_in, guests: "yes" });
 }
 
 /** Opens it and fetches the list. */

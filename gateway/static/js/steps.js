@@ -20,6 +20,13 @@ const WHAT = {
   repairing: "Mending the picture",
 };
 
+const BLOCKED = {
+  user_cap: "Waits until one of your other plots is done",
+  address_cap: "Waits until another plot of your network is done",
+  capacity: "Waits for room in the queue",
+  lock: "Waits until its session is free",
+};
+
 /** The steps to show: those that were, the one that is, those to come. Each `{name, title, state}`. */
 export function timeline(turn) {
   const seen = turn.steps.map((step) => step.name);
@@ -41,10 +48,21 @@ export function doing(turn) {
   const name = turn.steps.at(-1)?.name;
   if (name === "queued" && turn.queue) return queueWords(turn.queue);
   if (!name) return turn.kind === "message" ? "Reading your message…" : "Starting…";
-  return `${WHAT[name] ?? name}${turn.attempt > 1 ? `, attempt ${turn.attempt}` : ""}…`;
+  return `${stepWords(name, "")}${turn.attempt > 1 ? `, attempt ${turn.attempt}` : ""}…`;
 }
 
-function queueWords({ position, waiting, estimated_wait_s: estimate }) {
+/** One sentence on a step. */
+export function stepWords(name, end = "…") {
+  return `${WHAT[name] ?? name}${end}`;
+}
+
+/** What keeps a run out of the queue. */
+export function blockedWords(blocked) {
+  return BLOCKED[blocked] ?? "Waiting for a place…";
+}
+
+/** Where a run stands in the queue. */
+export function queueWords({ position, waiting, estimated_wait_s: estimate }) {
   if (!position) return "Waiting for a place…";
   const place =
     position === 1 ? "You are next" : `Position ${position} of ${counted(Math.max(waiting, position), "plot")} waiting`;

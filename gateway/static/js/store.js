@@ -8,8 +8,10 @@ export const state = {
   session: null, // GET /v1/sessions/{sid}
   suggestions: [], // of the data that was pasted last
   turns: new Map(), // session id -> the turn that this window follows, or followed last
+  fanouts: [], // the fan-outs that this window follows, or followed, the newest first
   remarks: new Map(), // session id -> lines that are not (yet) in the server's transcript
   refusedBindings: null, // what the user chose last, when the services refused it
+  libraryNote: "", // what a switch of the chart did to the library
   shown: null, // the version on display; null: the latest
 };
 
