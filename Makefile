@@ -12,11 +12,11 @@ help: ## list every target
 
 install: $(READY) ## install what the lock file pins into .venv (the other targets do it when needed)
 
-$(READY): requirements.lock pyproject.toml scripts/install.sh
+$(READY): requirements.lock pyproject.toml scripts/install.sh scripts/system.sh
 	@bash scripts/install.sh $(PYTHON) $(VENV)
 	@touch $@
 
-$(DEV): requirements-dev.lock pyproject.toml scripts/install.sh
+$(DEV): requirements-dev.lock pyproject.toml scripts/install.sh scripts/system.sh
 	@bash scripts/install.sh $(PYTHON) $(VENV) dev
 	@touch $@
 
@@ -33,6 +33,10 @@ check: $(DEV) ## linters, types, import contracts, the proto lint, and stale gen
 	@bash scripts/check.sh
 
 docs: $(DEV) ## rewrite the reference pages that are made from code
+	@$(BIN)/python scripts/docs.py docs
+
+thumbnails: $(DEV) ## draw the small pictures of docs/charts.md
+	@mkdir -p build && $(BIN)/plotlane gallery build/gallery.html --library matplotlib --theme light --thumbnails docs/images/charts
 	@$(BIN)/python scripts/docs.py docs
 
 proto: $(DEV) ## regenerate proto/gen from the .proto files
@@ -53,4 +57,4 @@ bench: $(DEV) ## measure; ONLY=area runs one area
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache
 
-.PHONY: help install up test test-full check docs proto verify lock format bench clean
+.PHONY: help install up test test-full check docs thumbnails proto verify lock format bench clean

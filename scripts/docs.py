@@ -1,4 +1,4 @@
-"""Write the reference pages that are made from code (errors, settings, requests) into the folder argv[1]."""
+"""Write the reference pages that are made from code (errors, settings, requests, charts) into the folder argv[1]."""
 
 from __future__ import annotations
 
@@ -10,14 +10,24 @@ from pathlib import Path
 from pydantic import BaseModel
 from pydantic_settings import BaseSettings
 
+from agent_svc.catalogue import load_catalogue
+from agent_svc.catalogue import page as charts
 from agent_svc.models.offline.page import page
 from agent_svc.settings import AgentSettings
 from gateway.settings import GatewaySettings
+from plotlane_kit.callers.settings import CallerSettings
 from plotlane_kit.errors import CLIENT_DOES, REFUSALS, TABLE
 from renderer_svc.settings import RendererSettings
 from scheduler_svc.settings import SchedulerSettings
 
-SETTINGS: tuple[type[BaseSettings], ...] = (SchedulerSettings, AgentSettings, RendererSettings, GatewaySettings)
+SETTINGS: tuple[type[BaseSettings], ...] = (
+    SchedulerSettings,
+    AgentSettings,
+    RendererSettings,
+    GatewaySettings,
+    CallerSettings,
+)
+THUMBNAILS = Path(__file__).resolve().parents[1] / "docs" / "images" / "charts"
 NOTE = "<!-- Made by `make docs`; edit the code instead. -->\n\n"
 
 
@@ -53,6 +63,8 @@ def rows(cls: type[BaseModel], prefix: str) -> Iterator[str]:
     """One row a variable; a nested model's fields are joined to its name by two underscores."""
     for name, field in cls.model_fields.items():
         default = None if field.is_required() else field.get_default(call_default_factory=True)
+        if isinstance(default, BaseSettings):  # it has a section of its own
+            continue
         if isinstance(default, BaseModel):
             yield from rows(type(default), f"{prefix}{name.upper()}__")
             continue
@@ -73,10 +85,17 @@ def shown(default: object) -> str:
     return f"`{default}`"
 
 
+def charts_page() -> str:
+    """Every chart, with the picture that `make thumbnails` has drawn of it."""
+    drawn = {path.stem for path in THUMBNAILS.glob("*.webp")}
+    return charts.page(load_catalogue(), drawn, NOTE)
+
+
 def main(folder: Path) -> None:
     (folder / "errors.md").write_text(errors_page())
     (folder / "settings.md").write_text(settings_page())
     (folder / "requests.md").write_text(page())
+    (folder / "charts.md").write_text(charts_page())
 
 
 if __name__ == "__main__":

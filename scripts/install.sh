@@ -28,3 +28,7 @@ lock=requirements.lock
 echo "==> packages of $lock ($(grep -c '==' "$lock") pinned)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$lock"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+
+. scripts/system.sh
+offer chromium-headless-shell "plotly and bokeh"
+offer libcairo2 "pygal"
