@@ -7,20 +7,32 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import grpc
+import httpx2
 import pytest
+from hypothesis import settings
 
 from plotlane_kit.channel import open_channel
-from tests_support import RunningHouse, start_house
+from plotlane_kit.settings import is_loopback
+from tests_support import RunningHouse, kept_house, start_house
 from tests_support.dial import Dial
 from tests_support.postgres import Postgres
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let invariants draw the same examples each time in `make test`, which judges a change, and new ones elsewhere.
+
+    Neither has a deadline: a busy machine is not slow code.
+    """
+    settings.register_profile("judging", deadline=None, derandomize=True)
+    settings.register_profile("searching", deadline=None, print_blob=True)
+    settings.load_profile("judging" if config.option.markexpr == "not full" else "searching")
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
     """One house of profile local for every test that leaves it as it was."""
-    running = start_house(tmp_path_factory.mktemp("house"))
-    yield running
-    assert running.stop() == 0, "\n".join(running.lines[-40:])
+    with kept_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
 
 
 @pytest.fixture
@@ -36,7 +48,7 @@ def own_house(tmp_path: Path) -> Iterator[Callable[..., RunningHouse]]:
     yield start
     for running in started:
         if running.process.poll() is None:
-            assert running.stop() == 0, "\n".join(running.lines[-40:])
+            running.expect_a_good_end()
 
 
 @pytest.fixture(scope="session")
@@ -70,3 +82,18 @@ def dial(stack: AsyncExitStack) -> Dial:
 def repository() -> Path:
     """The folder that the project lives in."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_call_leaves_this_machine() -> Iterator[None]:
+    """Real model calls fail: in this process for any address but loopback, in the houses by a setting."""
+    send = httpx2.AsyncHTTPTransport.handle_async_request
+
+    async def stay(self: httpx2.AsyncHTTPTransport, request: httpx2.Request) -> httpx2.Response:
+        assert is_loopback(request.url.host), f"a test was about to call {request.url.host}"
+        return await send(self, request)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", stay)
+        patch.setenv("PLOTLANE_AGENT_MODEL__REACH", "loopback")
+        yield

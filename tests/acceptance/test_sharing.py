@@ -7,38 +7,55 @@ import hashlib
 import json
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2, scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
-from tests_support import Event, RunningHouse, Visitor
+from tests_support import Event, RunningHouse, Visitor, kept_house
 
 MakeVisitor = Callable[..., Visitor]
-TOKENS = {"ada-token": ("ada", "public"), "ben-token": ("ben", "public")}
+USERS = 16
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """A house with tokens for public users and one place for runs."""
+    tokens = tmp_path_factory.mktemp("tokens") / "tokens"
+    tokens.write_text("\n".join(token_line(number) for number in range(USERS)))
+    environment = {
+        "PLOTLANE_GATEWAY_IDENTITY": "tokens",
+        "PLOTLANE_GATEWAY_TOKENS_FILE": str(tokens),
+        "PLOTLANE_SCHEDULER_RUNS__CONCURRENCY": "1",
+    }
+    with kept_house(tmp_path_factory.mktemp("house"), environment) as house:
+        yield house
+
+
+def token_line(number: int) -> str:
+    sha256 = hashlib.sha256(f"token-{number}".encode()).hexdigest()
+    return json.dumps({"sha256": sha256, "user": f"user-{number}", "tier": "public"})
+
+
+@pytest.fixture(scope="module")
+def numbers() -> Iterator[int]:
+    return iter(range(USERS))
 
 
 @pytest.fixture
-def shared(own_house: Callable[[Mapping[str, str]], RunningHouse], tmp_path: Path) -> RunningHouse:
-    """A house with tokens for two public users and one place for runs."""
-    tokens = tmp_path / "tokens"
-    lines = [
-        json.dumps({"sha256": hashlib.sha256(token.encode()).hexdigest(), "user": user, "tier": tier})
-        for token, (user, tier) in TOKENS.items()
-    ]
-    tokens.write_text("\n".join(lines))
-    return own_house(
-        {
-            "PLOTLANE_GATEWAY_IDENTITY": "tokens",
-            "PLOTLANE_GATEWAY_TOKENS_FILE": str(tokens),
-            "PLOTLANE_SCHEDULER_RUNS__CONCURRENCY": "1",
-        }
-    )
+def ada(numbers: Iterator[int]) -> str:
+    """The token of a user that no other test has met."""
+    return f"token-{next(numbers)}"
+
+
+@pytest.fixture
+def ben(numbers: Iterator[int]) -> str:
+    """The token of somebody else."""
+    return f"token-{next(numbers)}"
 
 
 @contextmanager
@@ -73,10 +90,10 @@ def until_queued(events: Iterator[Event]) -> Event:
 
 
 def test_two_windows_work_side_by_side_a_third_plot_is_refused_and_another_user_still_queues(
-    shared: RunningHouse, new_visitor: MakeVisitor
+    shared: RunningHouse, new_visitor: MakeVisitor, ada: str, ben: str
 ) -> None:
-    windows = [new_visitor(shared, "ada-token") for _ in range(3)]
-    neighbour = new_visitor(shared, "ben-token")
+    windows = [new_visitor(shared, ada) for _ in range(3)]
+    neighbour = new_visitor(shared, ben)
     sessions = [window.open_session() for window in windows]
     theirs = neighbour.open_session()
     with (
@@ -103,19 +120,21 @@ def test_two_windows_work_side_by_side_a_third_plot_is_refused_and_another_user_
                 assert [e.data["status"] for e in end.result() if e.name == "plot"] == ["ok"]
 
 
-def test_a_session_of_another_user_does_not_exist(shared: RunningHouse, new_visitor: MakeVisitor) -> None:
-    session = new_visitor(shared, "ada-token").open_session()
-    foreign = new_visitor(shared, "ben-token").http.get(f"/v1/sessions/{session}")
+def test_a_session_of_another_user_does_not_exist(
+    shared: RunningHouse, new_visitor: MakeVisitor, ada: str, ben: str
+) -> None:
+    session = new_visitor(shared, ada).open_session()
+    foreign = new_visitor(shared, ben).http.get(f"/v1/sessions/{session}")
     assert foreign.status_code == 404
     assert foreign.json()["error"]["code"] == "session_expired"
 
 
 def test_a_second_action_in_a_busy_session_is_refused_before_it_starts(
-    shared: RunningHouse, new_visitor: MakeVisitor
+    shared: RunningHouse, new_visitor: MakeVisitor, ada: str
 ) -> None:
-    window = new_visitor(shared, "ada-token")
+    window = new_visitor(shared, ada)
     session = window.open_session()
-    other_tab = new_visitor(shared, "ada-token")
+    other_tab = new_visitor(shared, ada)
     with only_place_taken(shared), window.turn(session) as events:
         until_queued(events)
         for refused in (
@@ -129,26 +148,26 @@ def test_a_second_action_in_a_busy_session_is_refused_before_it_starts(
 
 
 def test_stop_while_queued_leaves_the_queue_and_frees_the_session(
-    shared: RunningHouse, new_visitor: MakeVisitor
+    shared: RunningHouse, new_visitor: MakeVisitor, ada: str
 ) -> None:
-    window = new_visitor(shared, "ada-token")
+    window = new_visitor(shared, ada)
     session = window.open_session()
     with only_place_taken(shared) as free_the_place:
         with window.turn(session) as events:
             until_queued(events)
-            new_visitor(shared, "ada-token").cancel(session)
+            new_visitor(shared, ada).cancel(session)
             assert list(events)[-1].data["outcome"] == "cancelled"
         free_the_place()
         assert window.plot(session)[-1].data == {"outcome": "ok", "version": 1}
 
 
 def test_stop_while_rendering_ends_the_sandbox_and_frees_the_session(
-    shared: RunningHouse, new_visitor: MakeVisitor
+    shared: RunningHouse, new_visitor: MakeVisitor, ada: str
 ) -> None:
-    window = new_visitor(shared, "ada-token")
+    window = new_visitor(shared, ada)
     session = window.open_session()
     with window.turn(session) as events:
         next(event for event in events if event.name == "status" and event.data["step"] == "rendering")
-        new_visitor(shared, "ada-token").cancel(session)
+        new_visitor(shared, ada).cancel(session)
         assert list(events)[-1].data["outcome"] == "cancelled"
     assert window.plot(session)[-1].data == {"outcome": "ok", "version": 1}

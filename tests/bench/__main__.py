@@ -8,15 +8,19 @@ import sys
 import traceback
 
 from tests.bench.areas import AREAS
-from tests.bench.measure import Measure
+from tests.bench.measure import Area, Measure
 from tests.bench.results import JSON_PATH, show, write_json, write_page
 
 
 async def measure(names: list[str]) -> list[Measure]:
     """What the areas measure; one that breaks says why and does not stop the others."""
     measures: list[Measure] = []
+    done: set[Area] = set()
     for name in names:
         for area in AREAS[name]:
+            if area in done:  # it is a part of another as well
+                continue
+            done.add(area)
             try:
                 async for found in area():
                     print(f"{found.name}  {found.value:.4g} {found.unit}  ratio {found.ratio:.3g}", flush=True)

@@ -54,27 +54,6 @@ def draw(code: CodeType) -> float:
     return took
 
 
-def export(code: CodeType) -> float:
-    """As `draw`, but only what writing the finished figure costs; seconds."""
-    from matplotlib.figure import Figure
-
-    took = 0.0
-    save = Figure.savefig
-
-    def timed(figure: Figure, *arguments: object, **options: object) -> None:
-        nonlocal took
-        began = time.perf_counter()
-        save(figure, *arguments, **options)  # type: ignore[arg-type]
-        took = time.perf_counter() - began
-
-    Figure.savefig = timed  # type: ignore[assignment,method-assign]
-    try:
-        draw(code)
-    finally:
-        Figure.savefig = save  # type: ignore[method-assign]
-    return took
-
-
 def draws_per_s(for_s: float) -> float:
     """How many scatter plots this process draws in a second, one after the other."""
     code = compile(SCRIPT, "plot.py", "exec")

@@ -17,13 +17,14 @@ from agent_svc.pipeline.render import Outcome, RenderJob
 from agent_svc.renderer_client import RendererClient
 from plotlane_kit.channel import open_channel
 from plotlane_kit.clock import SystemClock
-from tests.bench.drawing import SCRIPT, data_csv, draw, draws_per_s, export, workplace
+from tests.bench.drawing import SCRIPT, data_csv, draw, draws_per_s, workplace
 from tests.bench.measure import Measure, compared, interleaved, percentile
 from tests.bench.process import Served, served
+from tests.bench.sandboxes import standing
 
 PICTURES: Final = 20
-BURST: Final = 6  # pictures for each core
-BURST_ROUNDS: Final = 3
+BUSY_S: Final = 2.0  # for how long every slot is kept busy, and then every core with bare drawing
+BUSY_ROUNDS: Final = 5
 DRAW: Final = "the same script in a warm process"
 SETTINGS: Final = {
     "PLOTLANE_RENDERER_PORT": "0",
@@ -42,46 +43,46 @@ async def measure() -> AsyncIterator[Measure]:
 async def _measure(server: Served) -> AsyncIterator[Measure]:
     async with open_channel(server.address) as channel:
         renderer = RendererClient(channel, SystemClock())
-        cold = await _picture(renderer)
-        ours, bare, exports = [], [], []
+        await _picture(renderer)
+        ours, bare = [], []
         code = compile(SCRIPT, "plot.py", "exec")
         with workplace(data_csv()):
             draw(code)
             for _ in range(PICTURES):
                 ours.append(await _picture(renderer))
                 bare.append(draw(code))
-                exports.append(export(code))
         p50, p95 = statistics.median(ours), percentile(ours, 95)
         yield compared("renderer.p50_over_draw", p50 * 1e3, "ms", DRAW, statistics.median(bare) * 1e3)
         yield compared("renderer.p95_over_draw", p95 * 1e3, "ms", DRAW, percentile(bare, 95) * 1e3)
-        yield compared("renderer.cold_over_warm", cold * 1e3, "ms", "a later picture of the same renderer", p50 * 1e3)
-        export_ms = statistics.median(exports) * 1e3
-        yield compared("renderer.matplotlib.p50_over_export", p50 * 1e3, "ms", "savefig alone, warm", export_ms)
         yield await _throughput(renderer)
+        async for found in standing(lambda: _picture(renderer)):
+            yield found
 
 
 async def _throughput(renderer: RendererClient) -> Measure:
     cores = len(os.sched_getaffinity(0))
 
     async def pictures_per_s() -> float:
-        began = time.perf_counter()
-        await asyncio.gather(*(_pictures(renderer, BURST) for _ in range(cores)))
-        return cores * BURST / (time.perf_counter() - began)
+        return sum(await asyncio.gather(*(_pictures_per_s(renderer, BUSY_S) for _ in range(cores))))
 
     with ProcessPoolExecutor(cores, get_context("spawn")) as pool:
 
         async def bare_per_s() -> float:
             loop = asyncio.get_running_loop()
-            return sum(await asyncio.gather(*(loop.run_in_executor(pool, draws_per_s, 2.0) for _ in range(cores))))
+            return sum(await asyncio.gather(*(loop.run_in_executor(pool, draws_per_s, BUSY_S) for _ in range(cores))))
 
         await bare_per_s()  # imports
-        ours, bare = await interleaved(pictures_per_s, bare_per_s, rounds=BURST_ROUNDS)
+        ours, bare = await interleaved(pictures_per_s, bare_per_s, rounds=BUSY_ROUNDS)
     return compared("renderer.throughput_share", ours, "pictures/s", f"{DRAW}, one for each core", bare)
 
 
-async def _pictures(renderer: RendererClient, number: int) -> None:
-    for _ in range(number):
+async def _pictures_per_s(renderer: RendererClient, for_s: float) -> float:
+    """As `draws_per_s`: how many pictures one caller gets in a second, one after the other."""
+    drawn, began = 0, time.perf_counter()
+    while time.perf_counter() - began < for_s:
         await _picture(renderer)
+        drawn += 1
+    return drawn / (time.perf_counter() - began)
 
 
 async def _picture(renderer: RendererClient) -> float:

@@ -6,48 +6,11 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 
-import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenWindow, Window
+from tests.browser.hands import TABLE, create, expect_picture, scrolls_sideways, tab_to, use
 from tests_support import RunningHouse
-
-TABLE = "Dose (mg);Wirkung (%);Gruppe\n0,5;12,1;Kontrolle\n1,0;18,4;Kontrolle\n2,0;;Präparat\n4,0;41,7;Präparat\n"
-
-
-def use(page: Page, table: str) -> None:
-    """Paste a table and use it."""
-    page.get_by_label("Paste a table").fill(table)
-    page.get_by_role("button", name="Use this data").click()
-
-
-def create(page: Page) -> None:
-    """Press the button and wait for the picture."""
-    page.get_by_role("button", name="Create plot").click()
-    expect_picture(page)
-
-
-def expect_picture(page: Page, theme: str = "light") -> None:
-    """The picture is shown, in full resolution."""
-    picture = page.locator(f".picture img[src*='plot-{theme}.png']")
-    expect(picture).to_be_visible()
-    expect(picture).to_have_js_property("complete", True)
-    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [3200, 1800]
-
-
-def tab_to(page: Page, control: Locator) -> None:
-    """Press Tab until the control has the focus, and see that one can see it."""
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if control.evaluate("node => node === document.activeElement"):
-            assert control.evaluate("node => getComputedStyle(node).outlineStyle") != "none"
-            return
-    pytest.fail(f"Tab does not reach {control}")
-
-
-def scrolls_sideways(page: Page) -> bool:
-    """Whether the window is too narrow for the page."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
 def test_three_clicks_make_a_picture_and_nothing_is_lost_by_a_reload(open_window: OpenWindow, page_url: str) -> None:
@@ -110,9 +73,19 @@ def test_the_keyboard_is_enough(open_window: OpenWindow, page_url: str) -> None:
     expect(page.get_by_role("button", name="Use this data")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Replace data")).to_be_focused()
-    tab_to(page, page.get_by_role("button", name="Box plot"))
+    tab_to(page, page.locator(".chart[aria-pressed=true]"))
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    chart = page.locator(".chart").nth(1)
+    expect(chart).to_be_focused()
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Box plot")).to_have_attribute("aria-pressed", "true")
+    expect(chart).to_have_attribute("aria-pressed", "true")
+    tab_to(page, page.get_by_label("Search charts"), backwards=True)
+    page.keyboard.type("box plot")
+    page.keyboard.press("Tab")
+    tab_to(page, page.locator("#chart-box"))
+    page.keyboard.press("Space")
+    expect(page.locator("#chart-box")).to_have_attribute("aria-pressed", "true")
     tab_to(page, page.get_by_role("button", name="Create plot"))
     page.keyboard.press("Enter")
     expect_picture(page)
@@ -136,7 +109,7 @@ def test_a_refused_table_is_explained_and_stays_in_the_box(open_window: OpenWind
 def test_a_column_of_the_wrong_type_is_refused_until_it_is_corrected(open_window: OpenWindow, page_url: str) -> None:
     page = open_window(page_url).page
     use(page, TABLE)
-    page.get_by_role("button", name="Histogram").click()
+    page.locator("#chart-histogram").click()
     role = page.locator("#roles select").first
     role.select_option(label="Gruppe – text")
     expect(page.get_by_role("alert")).to_contain_text("Gruppe")

@@ -64,11 +64,17 @@ class Owner:
 
     async def refusal(self, stream: Stream) -> PlotlaneError:
         """How the scheduler refuses a stream."""
+        refusal = await self.refusal_of(stream)
+        assert refusal is not None, "not refused"
+        return refusal
+
+    async def refusal_of(self, stream: Stream) -> PlotlaneError | None:
+        """How the scheduler refuses a stream; None when it takes it."""
         try:
             await stream.until(pb.RUN_STATE_STARTED, pb.RUN_STATE_QUEUED)
         except PlotlaneError as error:
             return error
-        raise AssertionError("not refused")
+        return None
 
     async def submit_when_served(self, run_id: str) -> Stream:
         """As `submit`, once the scheduler serves again."""

@@ -16,10 +16,12 @@ from renderer_svc.executor import Executor
 from renderer_svc.job import ThemeResult
 from renderer_svc.library import Library, warm_up
 from renderer_svc.limits import MIB, Limits
+from renderer_svc.outcome import Outcome
 from renderer_svc.runtimes.matplotlib import MatplotlibRuntime
-from renderer_svc.sandbox.bubblewrap import BubblewrapKind
 from renderer_svc.sandbox.image import Image, build_image
 from renderer_svc.sandbox.plan import STAGE
+from renderer_svc.sandbox.zygote.kind import ZygoteKind
+from renderer_svc.shared_image import share
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 
@@ -53,7 +55,6 @@ class Box:
         *,
         outputs: Mapping[str, Check | None] | None = None,
         files: Mapping[str, bytes] | None = None,
-        probe: bool = False,
         stop: Stop | None = None,
         on_start: Callable[[], None] = lambda: None,
         **limits: Any,
@@ -64,7 +65,6 @@ class Box:
             files={"plot.py": source.encode(), "data.csv": b"a,b\n1,2\n", **(files or {})},
             limits=replace(LOW, **limits),
             outputs=outputs or {},
-            probe=probe,
         )
         own = stop or Stop()
         try:
@@ -81,6 +81,23 @@ class Box:
         return self.run("print('fine')").stdout == "fine\n"
 
 
+_REFUSED: Final = """
+def attempt(what):
+    try:
+        print("OPEN", what())
+    except OSError as error:
+        print("refused", error.errno)
+"""
+
+
+def refusals(box: Box, *attempts: str) -> list[str]:
+    """What came of each attempt, a Python expression that raises OSError when it is stopped."""
+    imports = "import ctypes, fcntl, mmap, os, resource, signal, socket\n"
+    result = box.run(_REFUSED + imports + "".join(f"attempt(lambda: {attempt})\n" for attempt in attempts))
+    assert result.outcome is Outcome.OK, result.stderr
+    return [line.split()[0] for line in result.stdout.splitlines()]
+
+
 @pytest.fixture(scope="session")
 def uid_base(worker_id: str) -> int:
     """Uids of this test process alone, so that it can tell its sandboxes' processes from others'."""
@@ -89,28 +106,38 @@ def uid_base(worker_id: str) -> int:
 
 
 @pytest.fixture(scope="session")
-def executor(uid_base: int) -> Executor:
-    return Executor(BubblewrapKind(uid_base), event_log("test"))
+def executor(uid_base: int) -> Iterator[Executor]:
+    log = event_log("test")
+    kind = ZygoteKind(uid_base, log)
+    yield Executor(kind, log)
+    kind.close()
 
 
 @pytest.fixture(scope="session")
 def box(executor: Executor) -> Box:
-    return Box(executor, build_image(()))
+    made = Box(executor, build_image(()))
+    assert made.still_works()  # which starts its zygote
+    return made
 
 
 @pytest.fixture(scope="session")
 def matplotlib_library(executor: Executor) -> Library:
-    library = warm_up(MatplotlibRuntime(), executor, Limits(memory_floor_bytes=0))
-    assert library.available
+    library = share({"matplotlib": warm_up(MatplotlibRuntime(), executor, Limits(memory_floor_bytes=0))})["matplotlib"]
+    assert Box(executor, library.image).still_works()  # which warms its zygote
     return library
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_behind(box: Box) -> Iterator[None]:
+def nothing_left_behind(box: Box, request: pytest.FixtureRequest) -> Iterator[None]:
     """After each test: no process, no descriptor and no mount of a sandbox is left on the host."""
+    if "matplotlib_library" in request.fixturenames:
+        request.getfixturevalue("matplotlib_library")  # what it keeps ready was there before the test
     before = _traces()
     yield
     assert _traces() == before
+
+
+_SHARED: Final = (b"plotlane_kit.cli", b"postgres", b"chromium")
 
 
 def _traces() -> tuple[set[str], int, list[str]]:
@@ -120,15 +147,20 @@ def _traces() -> tuple[set[str], int, list[str]]:
 
 
 def processes_below_this_one() -> set[str]:
-    """Processes below this one, in whatever namespace: a sandbox's are, until they are gone."""
+    """Processes below this one, in whatever namespace: a sandbox's are, until they are gone.
+
+    What stands below a house or a database that other tests share comes and goes by itself and is left out.
+    """
     found: set[str] = set()
     waiting = [str(os.getpid())]
     while waiting:
         pid = waiting.pop()
         try:
             children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
         except OSError:
             continue
-        found.update(children)
-        waiting += children
+        found.add(pid)
+        if pid == str(os.getpid()) or not any(name in command for name in _SHARED):
+            waiting += children
     return found

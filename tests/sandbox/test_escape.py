@@ -9,23 +9,7 @@ from pathlib import Path
 import pytest
 
 from renderer_svc.outcome import Outcome
-from tests.sandbox.conftest import Box, processes_below_this_one
-
-REFUSED = """
-def attempt(what):
-    try:
-        print("OPEN", what())
-    except OSError as error:
-        print("refused", error.errno)
-"""
-
-
-def refusals(box: Box, *attempts: str) -> list[str]:
-    """What came of each attempt, a Python expression that raises OSError when it is stopped."""
-    program = REFUSED + "import ctypes, os, socket\n" + "".join(f"attempt(lambda: {attempt})\n" for attempt in attempts)
-    result = box.run(program)
-    assert result.outcome is Outcome.OK, result.stderr
-    return [line.split()[0] for line in result.stdout.splitlines()]
+from tests.sandbox.conftest import Box, processes_below_this_one, refusals
 
 
 def test_a_connection_to_the_internet_and_to_the_host_is_refused(box: Box) -> None:

@@ -9,7 +9,7 @@ import pytest
 from renderer_svc.limits import MIB
 from renderer_svc.outcome import Outcome
 from renderer_svc.stop import Stop
-from tests.sandbox.conftest import LOW, Box
+from tests.sandbox.conftest import LOW, Box, refusals
 
 
 def test_a_fork_bomb_meets_its_limit_and_the_next_run_is_unharmed(box: Box) -> None:
@@ -55,12 +55,36 @@ def test_shared_memory_that_forks_only_look_at_is_counted_once(box: Box) -> None
     assert result.outcome is Outcome.OK
 
 
-def test_anonymous_shared_memory_is_counted(box: Box) -> None:
+@pytest.mark.parametrize("source", ["-1", "os.open('/dev/zero', os.O_RDWR)"])
+def test_shared_memory_that_can_be_had_without_being_mapped_can_not_be_made(box: Box, source: str) -> None:
+    assert refusals(box, f"mmap.mmap({source}, 1 << 20)") == ["refused"]
+
+
+def test_memory_that_calls_itself_a_stack_is_none(box: Box) -> None:
+    grows_down = 0x100
+    assert refusals(box, f"mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | {grows_down})") == [
+        "refused"
+    ]
+    assert box.run("import resource; print(resource.getrlimit(resource.RLIMIT_STACK))").stdout == "(8388608, 8388608)\n"
+
+
+def test_locks_that_nobody_counts_are_not_made_and_look_as_if_they_were(box: Box) -> None:
     result = box.run(
-        "import mmap, time\nm = mmap.mmap(-1, 300 * 2**20)\nm.write(b'x' * len(m))\ntime.sleep(60)",
-        data_bytes=800 * MIB,
+        "import fcntl, os\n"
+        "file = os.open('data.csv', os.O_RDWR)\n"
+        "for n in range(1000): fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * n)\n"
+        "if os.fork() == 0:\n"
+        "    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 0)  # which nobody holds\n"
+        "    print('free', flush=True)\n"
+        "    os._exit(0)\n"
+        "os.wait()"
     )
-    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert (result.outcome, result.stdout) == (Outcome.OK, "free\n")
+
+
+def test_signals_that_wait_are_few(box: Box) -> None:
+    result = box.run("import resource; print(resource.getrlimit(resource.RLIMIT_SIGPENDING))")
+    assert result.stdout == "(1024, 1024)\n"
 
 
 def test_a_full_work_folder_reports_the_disk_limit(box: Box) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from renderer_svc.executor import Executor
 from renderer_svc.job import Job, ThemedScript, ThemeResult
@@ -28,6 +30,8 @@ ax.plot(df["t"], df["v"], label="measured")
 """
 DATA = b"t,v\n0,1\n1,3\n2,2\n"
 SAVE = 'fig.savefig("plot-dark.png")\n'
+#: Saved by the script, and SAVE then does nothing.
+PACKED = 'fig.savefig("plot-dark.png", pil_kwargs={{"compress_level": {}}})\nfig.savefig = lambda _: None\n'
 
 
 def draw(executor: Executor, library: Library, body: str) -> ThemeResult:
@@ -40,6 +44,12 @@ def draw(executor: Executor, library: Library, body: str) -> ThemeResult:
         return executor.run(task, slot=0, stop=stop)
     finally:
         stop.close()
+
+
+def pixels(png: bytes) -> bytes:
+    """What a PNG shows, however it is packed."""
+    with Image.open(io.BytesIO(png)) as image:
+        return image.tobytes()
 
 
 def seen(result: ThemeResult) -> dict[str, Any]:
@@ -77,12 +87,12 @@ def test_the_probe_tells_of_text_outside_the_canvas_and_of_missing_glyphs(
     executor: Executor, matplotlib_library: Library
 ) -> None:
     result = draw(
-        executor, matplotlib_library, 'ax.set_title("中"); fig.text(0.95, 0.5, "far too long for this place")\n'
+        executor, matplotlib_library, 'ax.set_title("𒀀"); fig.text(0.95, 0.5, "far too long for this place")\n'
     )
     figure = seen(result)
     assert [item["text"] for item in figure["texts_outside"]] == ["far too long for this place"]
-    assert figure["missing_glyphs"] == [ord("中")]
-    assert result.stderr.startswith("plot.py:8: UserWarning: Glyph 20013")
+    assert figure["missing_glyphs"] == [ord("𒀀")]
+    assert result.stderr.startswith("plot.py:8: UserWarning: Glyph 73728")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +116,7 @@ def test_the_same_script_gives_the_same_bytes(executor: Executor, matplotlib_lib
     assert first.outputs == second.outputs
 
 
-def test_the_script_run_alone_beside_its_data_gives_the_same_bytes(
+def test_the_script_run_alone_beside_its_data_gives_the_same_pixels(
     executor: Executor, matplotlib_library: Library, tmp_path: Path
 ) -> None:
     inside = draw(executor, matplotlib_library, "")
@@ -114,7 +124,17 @@ def test_the_script_run_alone_beside_its_data_gives_the_same_bytes(
     (tmp_path / "data.csv").write_bytes(DATA)
     environment = {"MPLBACKEND": "Agg", "MPLCONFIGDIR": str(tmp_path / "cache")}
     subprocess.run([sys.executable, "plot.py"], cwd=tmp_path, env=environment, check=True)
-    assert inside.outputs["plot-dark.png"] == (tmp_path / "plot-dark.png").read_bytes()
+    assert pixels(inside.outputs["plot-dark.png"]) == pixels((tmp_path / "plot-dark.png").read_bytes())
+
+
+def test_a_script_that_says_how_tightly_its_picture_is_packed_has_it_so(
+    executor: Executor, matplotlib_library: Library
+) -> None:
+    fast = draw(executor, matplotlib_library, "")
+    loose, tight = (draw(executor, matplotlib_library, PACKED.format(n)) for n in (0, 9))
+    sizes = [len(result.outputs["plot-dark.png"]) for result in (tight, fast, loose)]
+    assert sizes == sorted(sizes)
+    assert sizes[2] > 2 * sizes[1]
 
 
 def test_no_module_of_the_services_can_be_imported(executor: Executor, matplotlib_library: Library) -> None:

@@ -105,10 +105,11 @@ class ToldCoreQueue(CoreQueue):
         if time.perf_counter() < self._tell_at:
             return
         old, self._mailboxes = self._mailboxes, {}
+        places = self.scheduler.places(RUNS_POOL, self.now)
         for position, run in enumerate(self.scheduler.waiting(RUNS_POOL), start=1):
             run_id = run.request.run_id
             mailbox = self._mailboxes[run_id] = old.get(run_id) or Mailbox(run_id)
-            mailbox.put(say.queued(run, self.scheduler.place(RUNS_POOL, position, self.now)))
+            mailbox.put(say.queued(run, places.at(position)))
         self._tell_at = time.perf_counter() + TELL_EVERY_S
 
 

@@ -49,14 +49,13 @@ class _Runs:
     async def start(self) -> float:
         """Seconds from Submit to STARTED; the run has ended on return."""
         metadata = caller_metadata(Caller(uuid.uuid4().hex, Tier.PUBLIC))
-        request = pb.SubmitRequest(run_id=uuid.uuid4().hex, pool="runs", kind="plot")
+        request = pb.SubmitRequest(run_id=uuid.uuid4().hex, pool="runs", kind="plot", share_messages=True)
         began, took = time.perf_counter(), 0.0
         async for response in self._stub.Submit(request, metadata=metadata):
-            if response.status.state == pb.RUN_STATE_STARTED:
+            last = response.then[-1] if response.then else response.status
+            if last.state == pb.RUN_STATE_STARTED:
                 took = time.perf_counter() - began
-                release = pb.ReleaseRequest(
-                    run_id=request.run_id, token=response.status.token, outcome=pb.RUN_OUTCOME_OK
-                )
+                release = pb.ReleaseRequest(run_id=request.run_id, token=last.token, outcome=pb.RUN_OUTCOME_OK)
                 await self._stub.Release(release, metadata=metadata)
         return took
 

@@ -20,7 +20,7 @@ from plotlane.common.v1 import common_pb2
 from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
 from plotlane_kit.chunks import merged
-from plotlane_kit.clock import SystemClock
+from plotlane_kit.clock import Clock, SystemClock
 from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.grpc_errors import from_rpc_error
 from plotlane_kit.serve import RunningServer, start_server
@@ -113,6 +113,8 @@ class AgentHouse:
     scheduler_address: str = ""
     agent: RunningServer | None = None
     channels: list[grpc.aio.Channel] = field(default_factory=list)
+    clock: Clock = field(default_factory=SystemClock)
+    """The agent's."""
 
     async def start_scheduler(self, **settings: Any) -> None:
         """Serve a scheduler, at the address of the last one when there was one."""
@@ -137,7 +139,7 @@ class AgentHouse:
             "drain_s": 0,
         }
         self.agent = await start_server(
-            build_app(load_settings(AgentSettings, **{**known, **settings})), "127.0.0.1", 0
+            build_app(load_settings(AgentSettings, **{**known, **settings}), self.clock), "127.0.0.1", 0
         )
 
     async def stop_agent(self) -> None:
@@ -146,12 +148,12 @@ class AgentHouse:
             await self.agent.shutdown(5)
             self.agent = None
 
-    def guest(self, user: str = "anna", tier: Tier = Tier.PUBLIC) -> Guest:
-        """A user of the agent that serves now."""
+    def guest(self, user: str = "anna", tier: Tier = Tier.PUBLIC, address: str = "") -> Guest:
+        """A user of the agent that serves now; `address`: of one who has not signed in."""
         assert self.agent is not None
         channel = open_channel(self.agent.address)
         self.channels.append(channel)
-        return Guest(agent_pb2_grpc.AgentServiceStub(channel), Caller(user, tier))
+        return Guest(agent_pb2_grpc.AgentServiceStub(channel), Caller(user, tier, address))
 
     async def close(self) -> None:
         """End everything that was started here."""

@@ -166,3 +166,19 @@ async def test_a_turn_in_flight_goes_on_without_readers_and_its_version_is_kept(
     again = [m.event async for m in anna.stream("WatchTurn", session_id=session_id, turn_id=turn_id, after_event_id=1)]
     assert again[-1].done.version == 1
     assert [version.number for version in (await anna.whole(session_id)).versions] == [1]
+
+
+async def test_a_third_plot_that_wants_to_wait_is_made_when_one_of_the_others_has_ended(
+    endless_house: AgentHouse,
+) -> None:
+    anna = endless_house.guest()
+    first, second, third = [await anna.session() for _ in range(3)]
+    running, queued = begin(anna, first), begin(anna, second)
+    await until(running, pb.STEP_RENDERING)
+    await until(queued, pb.STEP_QUEUED)
+    waiting = anna.stream("StartTurn", session_id=third, create_plot=pb.CreatePlot(wait=True))
+    assert (await anext(waiting)).event.HasField("ready")
+    await anna.call("CancelTurn", session_id=first)
+    assert kinds(await until(waiting, pb.STEP_QUEUED)) == ["status"]  # it was BLOCKED, and is let in now
+    for session_id in (second, third):
+        await anna.call("CancelTurn", session_id=session_id)

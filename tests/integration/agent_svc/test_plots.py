@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from agent_svc.sessions.database import open_database, sqlite_url
+from agent_svc.sessions.sql import SqlSessionStore
 from plotlane.agent.v1 import agent_pb2 as pb
+from plotlane_kit.clock import SystemClock
 from tests.integration.agent_svc.agent_house import CSV, DARK, AgentHouse, Guest, kinds, steps
 
 
@@ -124,7 +127,17 @@ async def test_a_turn_that_has_ended_can_be_read_again(anna: Guest) -> None:
 
 async def test_status_names_the_provider_and_the_libraries(house: AgentHouse) -> None:
     status = await house.guest().call("GetStatus")
-    assert (status.provider, list(status.libraries), status.turns) == ("offline", ["matplotlib"], 0)
+    assert (status.provider, status.turns) == ("offline", 0)
+    assert list(status.libraries) == [
+        "altair",
+        "bokeh",
+        "lets-plot",
+        "matplotlib",
+        "plotly",
+        "plotnine",
+        "pygal",
+        "seaborn",
+    ]
 
 
 async def test_eligibility_says_why_not(anna: Guest) -> None:
@@ -132,3 +145,13 @@ async def test_eligibility_says_why_not(anna: Guest) -> None:
     refused = await anna.call("GetEligibility", chart_id="scatter", library="ggplot2")
     assert not refused.eligible
     assert "matplotlib" in refused.why_not
+
+
+async def test_a_run_that_a_newer_one_has_followed_stores_no_version(anna: Guest, house: AgentHouse) -> None:
+    session_id = await anna.session()
+    database = await open_database(sqlite_url(house.data_dir / "agent.db"))
+    await SqlSessionStore(database, SystemClock()).begin_run(session_id, token=2**62)
+    await database.close()
+    events = await anna.plot(session_id)
+    assert (events[-2].error.code, events[-1].done.outcome) == ("run_active", "failed")
+    assert not (await anna.whole(session_id)).versions

@@ -18,6 +18,7 @@ from plotlane_kit.channel import open_channel
 from plotlane_kit.chunks import split
 from plotlane_kit.clock import ManualClock
 from plotlane_kit.errors import PlotlaneError, Reason, RemoteError
+from plotlane_kit.run_tag import RUN_TAG_KEY, carrying
 from plotlane_kit.serve import RunningServer, ServiceApp, start_server
 
 PNG = bytes(range(256)) * 3_000
@@ -32,6 +33,7 @@ class ScriptedRenderer(renderer_pb2_grpc.RendererServiceServicer):
         self.failures: list[Exception] = []
         self.result = pb.RenderResult(outcome=pb.OUTCOME_OK)
         self.jobs: list[tuple[pb.RenderJob, bytes]] = []
+        self.tags: dict[str, str] = {}
         self.cancelled: list[str] = []
         self.started = asyncio.Event()
         self.hangs = False
@@ -39,6 +41,7 @@ class ScriptedRenderer(renderer_pb2_grpc.RendererServiceServicer):
     async def Render(self, request_iterator: AsyncIterator[pb.RenderRequest], context: Any) -> AsyncIterator[Any]:
         parts = [request async for request in request_iterator]
         self.jobs.append((parts[0].job, b"".join(part.chunk for part in parts[1:])))
+        self.tags[parts[0].job.job_id] = dict(context.invocation_metadata()).get(RUN_TAG_KEY, "")
         if self.failures:
             raise self.failures.pop(0)
         theme = parts[0].job.themes[0].theme
@@ -115,6 +118,17 @@ async def test_a_job_goes_out_whole_and_its_picture_comes_back_whole(
     assert renderer.cancelled == []
 
 
+async def test_jobs_of_runs_that_overlap_carry_the_tags_of_their_own_runs(
+    client: RendererClient, renderer: ScriptedRenderer
+) -> None:
+    async def run(tag: str) -> None:
+        with carrying(tag):
+            await client.render(replace(JOB, job_id=f"job-{tag}"), "lease", 1)
+
+    await asyncio.gather(run("aa"), run(""), run("bb"))
+    assert renderer.tags == {"job-aa": "aa", "job-": "", "job-bb": "bb"}
+
+
 async def test_what_ended_a_script_is_an_answer(client: RendererClient, renderer: ScriptedRenderer) -> None:
     renderer.result = pb.RenderResult(
         outcome=pb.OUTCOME_TIMEOUT,
@@ -141,7 +155,10 @@ async def test_slots_busy_is_tried_again_after_what_the_renderer_says(
     assert {job.job_id for job, _ in renderer.jobs} == {"job-1"}
 
 
-@pytest.mark.parametrize("reason", [Reason.LOW_MEMORY, Reason.JOB_CONFLICT, Reason.NOT_ELIGIBLE, Reason.DRAINING])
+@pytest.mark.parametrize(
+    "reason",
+    [Reason.LOW_MEMORY, Reason.JOB_CONFLICT, Reason.NOT_ELIGIBLE, Reason.DRAINING, Reason.NOT_FOUND, Reason.UPSTREAM],
+)
 async def test_other_answers_of_the_renderer_are_final(
     client: RendererClient, renderer: ScriptedRenderer, waits: Waits, reason: Reason
 ) -> None:

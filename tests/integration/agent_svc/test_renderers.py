@@ -14,7 +14,7 @@ from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
 from plotlane_kit.event_log import event_log
 from plotlane_kit.serve import RunningServer, start_server
-from renderer_svc.house import House, build_desk, build_executor
+from renderer_svc.house import House, build_desk
 from renderer_svc.registration import Registration
 from renderer_svc.server import build_app
 from renderer_svc.settings import RendererSettings
@@ -37,8 +37,7 @@ async def start_renderer(
             uids = renderer_settings.sandbox_uid_base + 10 * started
             settings = renderer_settings.model_copy(update={"render_slots": 1, "sandbox_uid_base": uids})
             log = event_log("test")
-            executor = build_executor(settings, log)
-            desk = build_desk(executor, warm.desk.libraries, settings, log, on_stuck=lambda: None)
+            desk = build_desk(warm.executor, warm.desk.libraries, settings, log, on_stuck=lambda: None)
             registration = Registration(empty_house.scheduler_address, desk.slots, 1_000, log)
             server = await start_server(build_app(replace(warm, desk=desk), registration), "127.0.0.1", 0)
             stack.push_async_callback(server.shutdown, 0)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from plotlane.agent.v1 import agent_pb2 as pb
+from plotlane_kit.channel import open_channel
 from plotlane_kit.chunks import MAX_MESSAGE_BYTES
+from plotlane_kit.clock import ManualClock
 from plotlane_kit.errors import PlotlaneError, Reason
+from scheduler_svc.client import SchedulerClient
 from tests.integration.agent_svc.agent_house import CSV, LIGHT, AgentHouse, Guest
 
 
@@ -209,6 +213,29 @@ async def test_a_restart_of_the_agent_loses_nothing(house: AgentHouse) -> None:
     assert await house.guest().whole(session_id) == before
     assert await house.guest().file(session_id, "plot-light.png") == picture
     assert (await house.guest().plot(session_id))[-1].done.version == 3
+
+
+async def test_what_a_guest_left_is_deleted_after_its_time_unless_something_holds_it(empty_house: AgentHouse) -> None:
+    clock = empty_house.clock = ManualClock()
+    await empty_house.start_scheduler()
+    await empty_house.start_agent(guest_idle_s=1.0, signed_in_idle_s=3_600.0)
+    guest, anna = empty_house.guest("f00", address="a1"), empty_house.guest()
+    at_work, left, hers = await guest.session(), await guest.session(), await anna.session()
+    assert ((await guest.whole(left)).idle_limit_s, (await anna.whole(hers)).idle_limit_s) == (1.0, 3_600.0)
+    channel = open_channel(empty_house.scheduler_address)
+    empty_house.channels.append(channel)
+    async with SchedulerClient(channel).hold(guest.caller, [f"session:{at_work}"], kind="turn"):
+        clock.advance(5.0)
+        async with asyncio.timeout(20):
+            while left in with_files(empty_house):
+                assert at_work in [line.session_id for line in (await guest.call("ListSessions")).sessions]
+    assert (await guest.refusal("GetSession", session_id=left)).reason is Reason.NOT_FOUND
+    assert with_files(empty_house) == {at_work, hers}
+
+
+def with_files(house: AgentHouse) -> set[str]:
+    """The sessions that have files."""
+    return {path.parents[1].name for path in (house.data_dir / "artifacts").rglob("source.txt")}
 
 
 @pytest.mark.parametrize(("text", "reason"), [(" \n", Reason.INVALID), ("x" * 2001, Reason.TOO_LONG)])

@@ -64,6 +64,7 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
         self.scripts: dict[str, TurnScript] = {}
         self.refusals: dict[str, PlotlaneError] = {}
         self.files: dict[str, bytes] = {}
+        self.fan_outs: dict[str, list[pb.FanOutEvent]] = {}
         self.hang = asyncio.Event()
 
     def last(self, call: str) -> tuple[Any, Caller]:
@@ -130,6 +131,27 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
         self._note("SetReading", request, context)
         return pb.SetReadingResponse(change=change())
 
+    async def UploadFile(
+        self, request_iterator: AsyncIterator[pb.UploadFileRequest], context: Any
+    ) -> pb.UploadFileResponse:
+        header = (await anext(request_iterator)).header
+        self.files[header.file_name] = b"".join([part.chunk async for part in request_iterator])
+        self._note("UploadFile", header, context)
+        if header.file_name == "two.xlsx" and not header.sheet:
+            return pb.UploadFileResponse(sheets=["Eins", "Zwei"])
+        return pb.UploadFileResponse(change=change())
+
+    async def ApplyStep(self, request: pb.ApplyStepRequest, context: Any) -> pb.ApplyStepResponse:
+        self._note("ApplyStep", request, context)
+        step = pb.DataStep(op=request.op, title="Sort by “a”", code="df = df", arguments=request.arguments)
+        changed = change()
+        changed.dataset.steps.append(step)
+        return pb.ApplyStepResponse(change=changed, code="df = df")
+
+    async def UndoStep(self, request: pb.UndoStepRequest, context: Any) -> pb.UndoStepResponse:
+        self._note("UndoStep", request, context)
+        return pb.UndoStepResponse(change=change())
+
     async def SetBindings(self, request: pb.SetBindingsRequest, context: Any) -> pb.SetBindingsResponse:
         self._note("SetBindings", request, context)
         return pb.SetBindingsResponse(bindings=pb.Bindings(bindings=request.bindings, complete=True))
@@ -152,6 +174,28 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
     async def CancelTurn(self, request: pb.CancelTurnRequest, context: Any) -> pb.CancelTurnResponse:
         self._note("CancelTurn", request, context)
         return pb.CancelTurnResponse()
+
+    async def FanOut(self, request: pb.FanOutRequest, context: Any) -> AsyncIterator[pb.FanOutResponse]:
+        self._note("FanOut", request, context)
+        for event in self.fan_outs[request.session_id]:
+            yield pb.FanOutResponse(event=event)
+
+    async def WatchFanOut(self, request: pb.WatchFanOutRequest, context: Any) -> AsyncIterator[pb.WatchFanOutResponse]:
+        self._note("WatchFanOut", request, context)
+        if request.group_id not in self.fan_outs:
+            raise RemoteError(Reason.NOT_FOUND, "no such fan-out")
+        await context.send_initial_metadata(OPEN)
+        for event in self.fan_outs[request.group_id]:
+            if event.event.event_id > request.after_event_id:
+                yield pb.WatchFanOutResponse(event=event)
+
+    async def CancelFanOut(self, request: pb.CancelFanOutRequest, context: Any) -> pb.CancelFanOutResponse:
+        self._note("CancelFanOut", request, context)
+        return pb.CancelFanOutResponse()
+
+    async def SendFeedback(self, request: pb.SendFeedbackRequest, context: Any) -> pb.SendFeedbackResponse:
+        self._note("SendFeedback", request, context)
+        return pb.SendFeedbackResponse()
 
     async def RenderTheme(self, request: pb.RenderThemeRequest, context: Any) -> pb.RenderThemeResponse:
         self._note("RenderTheme", request, context)

@@ -19,7 +19,7 @@ class ScriptedScheduler(scheduler_pb2_grpc.SchedulerServiceServicer):
         return pb.GetStatusResponse(
             pools=[
                 pb.PoolStatus(pool="render", waiting=70),
-                pb.PoolStatus(pool="runs", waiting=3, in_flight=5, concurrency=5),
+                pb.PoolStatus(pool="runs", waiting=3, in_flight=5, concurrency=5, capacity=1),
             ],
             tier=caller_from(context.invocation_metadata()).tier.value,
             user_max_runs=2,

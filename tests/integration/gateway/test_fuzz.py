@@ -30,7 +30,7 @@ VALUES = st.recursive(
 )
 BODIES = st.binary(max_size=200) | VALUES.map(lambda value: json.dumps(value).encode())
 NO_SURROGATES = st.characters(exclude_categories=["Cs"])
-CALM = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+CALM = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @CALM

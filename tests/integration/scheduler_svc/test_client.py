@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
-from plotlane_kit.caller import Caller, Tier
+from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.errors import PlotlaneError, Reason, UpstreamError
 from scheduler_svc.client import LeaseEndedError, Member, Patience, Policy, SchedulerClient
 from scheduler_svc.core.run import Block, BlockReason, EndReason, Outcome
@@ -23,10 +23,7 @@ BOB = Caller("bob", Tier.PUBLIC)
 NO_GRACE_HELPS = 600.0  # long enough that only a proper release can free a place within a test
 
 
-@pytest.fixture(autouse=True)
-async def patience() -> object:
-    async with asyncio.timeout(20):
-        yield
+pytestmark = pytest.mark.usefixtures("patience")
 
 
 @pytest.fixture
@@ -42,6 +39,12 @@ def client(channel: grpc.aio.Channel) -> SchedulerClient:
 async def pool(channel: grpc.aio.Channel) -> pb.PoolStatus:
     status = await scheduler_pb2_grpc.SchedulerServiceStub(channel).GetStatus(pb.GetStatusRequest())
     return status.pools[0]
+
+
+async def holds_that_wait(channel: grpc.aio.Channel) -> int:
+    stub = scheduler_pb2_grpc.SchedulerServiceStub(channel)
+    listed = await stub.ListRuns(pb.ListRunsRequest(), metadata=caller_metadata(Caller("root", Tier.ADMIN)))
+    return sum(each.state == pb.RUN_STATE_BLOCKED for each in listed.runs)
 
 
 async def test_a_run_waits_starts_and_is_released(client: SchedulerClient, channel: grpc.aio.Channel) -> None:
@@ -261,6 +264,21 @@ async def test_a_scheduler_that_has_forgotten_the_hold_interrupts_the_work(
     assert caught.value.end is EndReason.LOST
 
 
+async def test_a_scheduler_that_has_forgotten_the_group_interrupts_the_work_and_keeps_no_new_one(
+    start: Start, dial: Dial, wire: Wire
+) -> None:
+    wire.target = (await start()).address
+    client = SchedulerClient(dial(wire.address))
+    with pytest.raises(LeaseEndedError) as caught:
+        async with client.group(ADA, [Member("plot"), Member("plot")], post_phase=True):
+            wire.target = (await start()).address
+            wire.cut()
+            await asyncio.Event().wait()
+    assert caught.value.end is EndReason.LOST
+    after = await pool(dial(wire.target))
+    assert (after.in_flight, after.waiting) == (0, 0)
+
+
 async def test_a_scheduler_that_is_down_is_an_upstream_error(wire: Wire, dial: Dial) -> None:
     wire.target = "127.0.0.1:1"
     client = SchedulerClient(dial(wire.address), Patience(first_s=0.2))
@@ -269,6 +287,34 @@ async def test_a_scheduler_that_is_down_is_an_upstream_error(wire: Wire, dial: D
             pytest.fail("entered without a scheduler")
     with pytest.raises(UpstreamError):
         await client.cancel_session(ADA, "a")
+
+
+@pytest.mark.parametrize("is_under_hold", [True, False])
+async def test_a_run_amid_work_waits_for_a_scheduler_that_restarts(
+    start: Start, dial: Dial, wire: Wire, *, is_under_hold: bool
+) -> None:
+    server = await start(lease_grace_s=60)
+    wire.target = server.address
+    client = SchedulerClient(dial(wire.address), Patience(first_s=0.05))
+
+    async def work(hold_id: str) -> None:
+        part = (
+            client.run(ADA, kind="plot", hold_id=hold_id)
+            if is_under_hold
+            else client.run(ADA, kind="plot", amid_work=True)
+        )
+        async with part as run:
+            await run.started()
+
+    async with client.hold(ADA, ["session:a"], kind="turn") as hold:
+        wire.target = "127.0.0.1:1"
+        wire.cut()
+        await wire.refused.wait()
+        working = asyncio.create_task(work(hold.id))
+        wire.refused.clear()
+        await wire.refused.wait()
+        wire.target = server.address
+        await working
 
 
 async def test_a_scheduler_that_stays_away_interrupts_the_work(start: Start, dial: Dial, wire: Wire) -> None:
@@ -306,7 +352,7 @@ async def test_a_drain_ends_what_waits(start: Start, dial: Dial) -> None:
 async def test_a_group_runs_its_members_one_after_the_other_and_ends_with_the_last(client: SchedulerClient) -> None:
     members = [Member("plot", locks=(f"session:{name}",)) for name in ("a", "b", "c")]
     ended: list[str] = []
-    async with asyncio.timeout(10), client.group(ADA, members) as group:
+    async with client.group(ADA, members) as group:
         async for news in group.news():
             if news.proof is not None:
                 await group.release(news.run_id, Outcome.OK)
@@ -325,16 +371,17 @@ async def test_a_group_that_is_left_takes_its_members_along(client: SchedulerCli
 
 
 async def test_a_run_that_waits_for_a_lock_says_what_has_it_and_starts_when_it_is_free(client: SchedulerClient) -> None:
-    async with asyncio.timeout(10):
-        async with client.hold(ADA, ["session:a"], kind="paste"):
-            run = client.run(BOB, kind="plot", locks=["session:a"], on_conflict=Policy.WAIT)
-            await run.__aenter__()
-            assert await anext(run.waits()) == Block(BlockReason.LOCK, "paste")
-        await run.started()
-        await run.__aexit__(None, None, None)
+    async with client.hold(ADA, ["session:a"], kind="paste"):
+        run = client.run(BOB, kind="plot", locks=["session:a"], on_conflict=Policy.WAIT)
+        await run.__aenter__()
+        assert await anext(run.waits()) == Block(BlockReason.LOCK, "paste")
+    await run.started()
+    await run.__aexit__(None, None, None)
 
 
-async def test_a_hold_that_waits_is_entered_when_its_locks_are_free(client: SchedulerClient) -> None:
+async def test_a_hold_that_waits_is_entered_when_its_locks_are_free(
+    client: SchedulerClient, channel: grpc.aio.Channel
+) -> None:
     entered: list[str] = []
 
     async def second() -> None:
@@ -343,8 +390,8 @@ async def test_a_hold_that_waits_is_entered_when_its_locks_are_free(client: Sche
 
     async with client.hold(ADA, ["session:a"], kind="turn"):
         waiting = asyncio.create_task(second())
-        await asyncio.sleep(0.05)
+        while not await holds_that_wait(channel):
+            pass
         entered.append("first")
-    async with asyncio.timeout(10):
-        await waiting
+    await waiting
     assert entered == ["first", "second"]

@@ -35,7 +35,7 @@ async def test_it_serves_until_sigterm_tells_the_waiting_and_exits_cleanly(dial:
     address = await asyncio.to_thread(os.read, ready, 100)
     os.close(ready)
     stub = scheduler_pb2_grpc.SchedulerServiceStub(dial(address.decode()))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         first = stub.Submit(pb.SubmitRequest(run_id="first", pool="runs"))
         async for response in first:
             if response.status.state == pb.RUN_STATE_STARTED:

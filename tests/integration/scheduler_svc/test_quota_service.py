@@ -100,7 +100,7 @@ async def test_a_minute_is_counted_and_refused_with_its_numbers(address: str, di
         await ada.reserve(PASTES)
     error = await refused(ada.reserve(PASTES))
     assert error.reason is Reason.RATE_LIMITED
-    assert dict(error.metadata) == {"kind": "pastes", "period": "minute", "limit": "3", "used": "3"}
+    assert dict(error.metadata) == {"kind": "pastes", "period": "minute", "limit": "3", "used": "3", "scope": "user"}
     assert error.retry_after_s is not None
     assert 0 < error.retry_after_s <= 60
 

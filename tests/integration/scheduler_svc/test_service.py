@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import grpc
 import pytest
@@ -20,8 +20,9 @@ from plotlane_kit.serve import RunningServer
 from tests.integration.scheduler_svc.conftest import Start
 from tests_support.dial import Dial
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0  # how long a machine that has other work may take; nothing waits for it to pass
 _ids = itertools.count(1)
+OPERATOR: Final = caller_metadata(Caller("root", Tier.ADMIN))  # whose every lease is
 
 
 class Stream:
@@ -70,7 +71,7 @@ class Desk:
         return Stream(self.stub.Submit(request, metadata=who(user, tier)))
 
     def attach(self, run_id: str, token: int) -> Stream:
-        return Stream(self.stub.Attach(pb.AttachRequest(run_id=run_id, token=token)))
+        return Stream(self.stub.Attach(pb.AttachRequest(run_id=run_id, token=token), metadata=OPERATOR))
 
     def hold(self, *keys: str, user: str = "ada", hold_id: str = "") -> Stream:
         request = pb.HoldRequest(hold_id=hold_id or f"hold-{next(_ids)}", keys=keys, kind="turn")
@@ -81,7 +82,7 @@ class Desk:
 
     async def release(self, status: pb.QueueStatus) -> None:
         request = pb.ReleaseRequest(run_id=status.run_id, token=status.token, outcome=pb.RUN_OUTCOME_OK)
-        await self.stub.Release(request)
+        await self.stub.Release(request, metadata=OPERATOR)
 
     async def cancel(self, user: str = "ada", tier: Tier = Tier.PUBLIC, **target: str) -> int:
         request = pb.CancelRequest(**target)
@@ -112,6 +113,19 @@ async def test_a_run_is_accepted_started_and_ended_on_one_stream(desk: Desk) -> 
     assert (started.lease.id, started.lease.token) == ("r1", accepted.token)
     await desk.release(started)
     assert (await stream.next()).end == pb.END_REASON_RELEASED
+    await stream.ends()
+
+
+async def test_steps_of_one_moment_share_a_message_for_who_asks_for_it(desk: Desk) -> None:
+    stream = desk.submit(run_id="r1", share_messages=True)
+    first = await message(stream.call)
+    assert [each.state for each in (first.status, *first.then)] == [pb.RUN_STATE_ACCEPTED, pb.RUN_STATE_STARTED]
+    assert first.status.token == first.then[0].lease.token
+    waiting = await message(desk.submit("bob", share_messages=True).call)
+    assert (waiting.status.state, waiting.then[0].queued.position) == (pb.RUN_STATE_ACCEPTED, 1)
+    await desk.release(first.then[0])
+    last = await message(stream.call)
+    assert (last.status.end, len(last.then)) == (pb.END_REASON_RELEASED, 0)
     await stream.ends()
 
 
@@ -264,7 +278,7 @@ async def test_cancelling_a_session_ends_its_hold_and_the_run_under_it(desk: Des
 async def test_a_hold_that_is_released_is_free_at_once(desk: Desk) -> None:
     hold = desk.hold("session:a")
     lease = (await hold.next()).lease
-    await desk.stub.Release(pb.ReleaseRequest(run_id=lease.id, token=lease.token))
+    await desk.stub.Release(pb.ReleaseRequest(run_id=lease.id, token=lease.token), metadata=who("ada"))
     await hold.ends()
     await desk.hold("session:a").next()
 
@@ -357,6 +371,49 @@ async def test_slots_of_renderers_add_up_and_go_with_their_stream(desk: Desk) ->
     calls[0].cancel()
 
 
+async def test_when_the_latest_stream_of_a_renderer_ends_its_older_one_counts_again(desk: Desk) -> None:
+    calls = []
+    for slots in (2, 1):
+        call = desk.stub.RegisterSlots()
+        await call.write(pb.RegisterSlotsRequest(address="renderer-1:7000", slots=slots))
+        await message(call)
+        calls.append(call)
+    assert places(await desk.stub.GetStatus(pb.GetStatusRequest())) == 1
+    calls[1].cancel()
+    assert (await message(calls[0])).leased == 0
+    assert places(await desk.stub.GetStatus(pb.GetStatusRequest())) == 2
+    calls[0].cancel()
+
+
+async def test_a_run_is_released_and_listened_to_by_its_own_user_alone(desk: Desk) -> None:
+    started = await desk.submit().state(pb.RUN_STATE_STARTED)
+    release = pb.ReleaseRequest(run_id=started.run_id, token=started.token)
+    attach = pb.AttachRequest(run_id=started.run_id, token=started.token)
+    for eves in (
+        desk.stub.Release(release, metadata=who("eve")),
+        desk.stub.Attach(attach, metadata=who("eve")).read(),
+    ):
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await eves
+        assert refused.value.code() is grpc.StatusCode.NOT_FOUND
+    await desk.stub.Release(release, metadata=who("ada"))
+
+
+async def test_a_renderer_is_told_which_of_its_slots_are_leased_to_which_token_and_when_that_ends(desk: Desk) -> None:
+    offering = desk.stub.RegisterSlots()
+    await offering.write(pb.RegisterSlotsRequest(address="renderer-1:7000", slots=2))
+    assert list((await message(offering)).leases) == []
+    call = desk.stub.Submit(pb.SubmitRequest(run_id="r1", pool="render", lane="data", kind="data"))
+    while (status := (await message(call)).status).state != pb.RUN_STATE_STARTED:
+        pass
+    lease = status.lease
+    told = await message(offering)
+    assert (told.leased, [(each.id, each.token) for each in told.leases]) == (1, [("r1", lease.token)])
+    await desk.stub.Release(pb.ReleaseRequest(run_id="r1", token=lease.token))
+    assert list((await message(offering)).leases) == []
+    offering.cancel()
+
+
 def places(status: pb.GetStatusResponse) -> int:
     return next(pool.concurrency for pool in status.pools if pool.pool == "render")
 
@@ -371,6 +428,13 @@ def places(status: pb.GetStatusResponse) -> int:
 )
 async def test_what_operators_do_does_not_exist_for_others(desk: Desk, method: str, request_: Message) -> None:
     assert await getattr(desk.stub, method)(request_).code() is grpc.StatusCode.NOT_FOUND
+
+
+async def test_listing_a_pool_that_does_not_exist_is_invalid_and_names_those_that_do(desk: Desk) -> None:
+    admin = caller_metadata(Caller("root", Tier.ADMIN))
+    call = desk.stub.ListRuns(pb.ListRunsRequest(pool="runners"), metadata=admin)
+    assert await call.code() is grpc.StatusCode.INVALID_ARGUMENT
+    assert "choose one of runs, render" in await call.details()
 
 
 async def test_an_operator_lists_pauses_and_unlocks(desk: Desk) -> None:

@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -74,6 +75,10 @@ class RunningHouse:
         self.follower.join(10)
         return code
 
+    def expect_a_good_end(self) -> None:
+        """Stop it; what it said last is shown when it ends badly."""
+        assert self.stop() == 0, "\n".join(self.lines[-40:])
+
 
 def start_house(data_dir: Path, environment: Mapping[str, str] | None = None) -> RunningHouse:
     """Start a house on free ports; returns when its page is served."""
@@ -89,3 +94,11 @@ def start_house(data_dir: Path, environment: Mapping[str, str] | None = None) ->
     house.follower.start()
     house.page_url = house.wait_for(lambda line: line.startswith(READY)).removeprefix(READY)
     return house
+
+
+@contextmanager
+def kept_house(data_dir: Path, environment: Mapping[str, str] | None = None) -> Iterator[RunningHouse]:
+    """A house that must end well when the block does."""
+    house = start_house(data_dir, environment)
+    yield house
+    house.expect_a_good_end()

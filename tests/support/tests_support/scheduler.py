@@ -7,19 +7,24 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 
 class SchedulerProcess:
     """`python -m scheduler_svc` with settings of its own. `lines` is what it has logged over all its lives."""
+
+    module: ClassVar = "scheduler_svc"
+    prefix: ClassVar = "PLOTLANE_SCHEDULER_"
+    known: ClassVar[Mapping[str, object]] = {"journal_room_mb": 0}
 
     def __init__(self, data_dir: Path, launcher: Sequence[str] = (), **settings: object) -> None:
         """`launcher`: what runs the command line that follows it. `settings`: PLOTLANE_SCHEDULER_*, in lower case."""
         self.address = ""
         self.lines: list[str] = []
         self._launcher = launcher
-        self._settings = {"data_dir": data_dir, "journal_room_mb": 0, **settings}
+        self._settings = {"data_dir": data_dir, **self.known, **settings}
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._heard = asyncio.Condition()
@@ -38,13 +43,13 @@ class SchedulerProcess:
     async def spawn(self) -> None:
         """Start it and wait until it listens; a standby does no more than that."""
         port = self.address.rpartition(":")[2] or "0"
-        own = {f"PLOTLANE_SCHEDULER_{name.upper()}": str(value) for name, value in self._settings.items()}
+        own = {f"{self.prefix}{name.upper()}": str(value) for name, value in self._settings.items()}
         self._process = await create_subprocess_exec(
             *self._launcher,
             sys.executable,
             "-m",
-            "scheduler_svc",
-            env={**os.environ, **own, "PLOTLANE_SCHEDULER_PORT": port},
+            self.module,
+            env={**os.environ, **own, f"{self.prefix}PORT": port},
             stderr=PIPE,
             stdout=asyncio.subprocess.DEVNULL,
         )
@@ -61,7 +66,7 @@ class SchedulerProcess:
                 if found is not None:
                     return found
                 assert self._reader is not None
-                assert not self._reader.done(), f"the scheduler ended: {self.lines[-3:]}"
+                assert not self._reader.done(), f"{self.module} ended: {self.lines[-3:]}"
                 await self._heard.wait()
 
     async def _follow(self, process: Process) -> None:

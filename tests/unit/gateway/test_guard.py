@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.errors import ClientHeaderMissing, HostRefused, NotJson, OriginRefused
+from gateway.errors import ClientHeaderMissing, HostRefused, NotJson, NotMultipart, OriginRefused
 from gateway.guard import Policy, hostname, is_json, refusal
 from plotlane_kit.errors import PlotlaneError
 
@@ -37,6 +37,27 @@ PATH = "/v1/sessions"
 def test_a_write_passes_only_from_our_own_page(changes: dict[str, str], refused: type[PlotlaneError] | None) -> None:
     error = refusal(OWN, scheme="http", method="POST", path=PATH, headers={**WRITE, **changes})
     assert (type(error) if error else None) is refused
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type", "refused"),
+    [
+        ("/v1/sessions/s1/files", "multipart/form-data; boundary=x", None),
+        ("/v1/sessions/s1/files", "application/json", NotMultipart),
+        ("/v1/sessions/s1/steps", "multipart/form-data; boundary=x", NotJson),
+        ("/v1/login/files", "multipart/form-data; boundary=x", NotJson),
+    ],
+)
+def test_only_a_file_comes_as_a_form(path: str, content_type: str, refused: type[PlotlaneError] | None) -> None:
+    headers = {**WRITE, "content-type": content_type}
+    error = refusal(OWN, scheme="http", method="POST", path=path, headers=headers)
+    assert (type(error) if error else None) is refused
+
+
+def test_a_form_needs_the_client_header_as_well() -> None:
+    headers = {"host": "localhost", "content-type": "multipart/form-data; boundary=x"}
+    error = refusal(OWN, scheme="http", method="POST", path="/v1/sessions/s1/files", headers=headers)
+    assert isinstance(error, ClientHeaderMissing)
 
 
 def test_named_origins_replace_the_pages_own() -> None:

@@ -30,24 +30,24 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-def test_the_local_user_needs_no_token_and_has_the_tier_of_the_setting() -> None:
-    assert LocalVerifier(Tier.PREMIUM).verify(None) == Identity("local", Tier.PREMIUM)
+async def test_the_local_user_needs_no_token_and_has_the_tier_of_the_setting() -> None:
+    assert await LocalVerifier(Tier.PREMIUM).verify(None) == Identity("local", Tier.PREMIUM)
 
 
-def test_a_token_is_known_by_its_hash(tmp_path: Path) -> None:
+async def test_a_token_is_known_by_its_hash(tmp_path: Path) -> None:
     verifier = TokenVerifier(read_tokens(write(tmp_path, "# people\n\n" + line() + line(BOB, "bob", "public"))))
-    assert verifier.verify("ada-token") == NAME
-    assert verifier.verify("bob-token") == Identity("bob", Tier.PUBLIC)
+    assert await verifier.verify("ada-token") == NAME
+    assert await verifier.verify("bob-token") == Identity("bob", Tier.PUBLIC)
 
 
 @pytest.mark.parametrize("token", [None, "", "ada-token ", "Ada-token", ADA, "x" * 10_000, "\udc00"])
-def test_anything_else_is_nobody(tmp_path: Path, token: str | None) -> None:
-    assert TokenVerifier(read_tokens(write(tmp_path, line()))).verify(token) is None
+async def test_anything_else_is_nobody(tmp_path: Path, token: str | None) -> None:
+    assert await TokenVerifier(read_tokens(write(tmp_path, line()))).verify(token) is None
 
 
-def test_a_user_may_have_several_tokens(tmp_path: Path) -> None:
+async def test_a_user_may_have_several_tokens(tmp_path: Path) -> None:
     verifier = TokenVerifier(read_tokens(write(tmp_path, line() + line(BOB))))
-    assert verifier.verify("bob-token") == verifier.verify("ada-token")
+    assert await verifier.verify("bob-token") == await verifier.verify("ada-token")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from plotlane_kit.caller import TIER_KEY, USER_KEY, Caller, Tier, caller_from, caller_metadata
+from plotlane_kit.caller import ADDRESS_KEY, TIER_KEY, USER_KEY, Caller, Tier, caller_from, caller_metadata
 
 
 @pytest.mark.parametrize("tier", list(Tier))
 def test_a_caller_travels_as_metadata_and_comes_back(tier: Tier) -> None:
     caller = Caller("u-1", tier)
     assert caller_from(caller_metadata(caller)) == caller
+
+
+def test_the_address_of_an_anonymous_caller_travels_with_it_and_is_not_shown() -> None:
+    caller = Caller("u-1", Tier.PUBLIC, "5f2c")
+    assert caller_from(caller_metadata(caller)) == caller
+    assert "5f2c" not in repr(caller)
+
+
+def test_a_caller_without_an_address_sends_none() -> None:
+    assert ADDRESS_KEY not in dict(caller_metadata(Caller("u-1", Tier.PUBLIC)))
 
 
 @pytest.mark.parametrize("metadata", [None, (), ((TIER_KEY, "emperor"),), ((TIER_KEY, ""),), ((TIER_KEY, b"admin"),)])

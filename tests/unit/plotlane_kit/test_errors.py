@@ -16,6 +16,7 @@ EXPECTED = {
     "INVALID_BINDINGS": ("INVALID_ARGUMENT", 422, "invalid"),
     "TOO_LONG": ("INVALID_ARGUMENT", 413, "too_long"),
     "DATA_REFUSED": ("PERMISSION_DENIED", 403, "data_refused"),
+    "MESSAGE_REFUSED": ("PERMISSION_DENIED", 403, "message_refused"),
     "NOT_ELIGIBLE": ("FAILED_PRECONDITION", 422, "not_eligible"),
     "NOT_FOUND": ("NOT_FOUND", 404, "session_expired"),
     "SESSION_EXPIRED": ("NOT_FOUND", 404, "session_expired"),

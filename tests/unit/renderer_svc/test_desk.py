@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from plotlane_kit.errors import DrainingError
 from plotlane_kit.event_log import event_log
@@ -37,6 +38,7 @@ class ScriptedExecutor:
         self.gates: dict[str, threading.Event] = {}
         self.results: dict[str, ThemeResult | type[Exception]] = {}
         self.runs: list[tuple[str, int]] = []
+        self.begun = threading.Semaphore(0)
 
     def open(self, source: str, result: ThemeResult | type[Exception] = FINE) -> None:
         self.results[source] = result
@@ -45,6 +47,7 @@ class ScriptedExecutor:
     def run(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
         source = task.files["plot.py"].decode()
         self.runs.append((source, slot))
+        self.begun.release()
         on_start()
         gate = self.gates.setdefault(source, threading.Event())
         while not gate.wait(0.002):
@@ -100,6 +103,11 @@ class Bench:
         await begun.wait()
         return reading
 
+    async def runs(self, number: int) -> None:
+        """Wait until `number` runs have begun."""
+        for _ in range(number):
+            assert await asyncio.to_thread(self.executor.begun.acquire, timeout=30)
+
 
 @pytest.fixture
 def bench() -> Bench:
@@ -134,12 +142,24 @@ async def test_each_theme_is_started_and_ended_in_the_jobs_order(bench: Bench) -
     assert outcomes(events) == [("light", Outcome.OK), ("dark", Outcome.FAILED)]
 
 
-async def test_the_themes_of_a_job_share_one_place(bench: Bench) -> None:
+async def test_the_themes_of_a_job_are_drawn_side_by_side_where_places_are_free(bench: Bench) -> None:
+    reading = await bench.start(job("j1", "a", "b"))
+    await bench.runs(2)
+    assert bench.desk.busy == 2
     bench.executor.open("a")
     bench.executor.open("b")
-    async for _ in bench.desk.render(job("j1", "a", "b")):
-        assert bench.desk.busy <= 1
-    assert (bench.desk.busy, {slot for _, slot in bench.executor.runs}) == (0, {0})
+    assert outcomes(await reading) == [("light", Outcome.OK), ("dark", Outcome.OK)]
+    assert (bench.desk.busy, {slot for _, slot in bench.executor.runs}) == (0, {0, 1})
+
+
+async def test_the_themes_of_a_job_share_the_one_place_that_is_free(bench: Bench) -> None:
+    other = await bench.start(job("j0", "c"))
+    bench.executor.open("a")
+    bench.executor.open("b")
+    assert outcomes(await bench.render(job("j1", "a", "b"))) == [("light", Outcome.OK), ("dark", Outcome.OK)]
+    assert [slot for source, slot in bench.executor.runs if source != "c"] == [1, 1]
+    bench.executor.open("c")
+    await other
 
 
 async def test_more_jobs_than_places_are_told_to_come_back(bench: Bench) -> None:
@@ -211,7 +231,6 @@ async def test_cancel_ends_all_themes_and_returns_when_the_place_is_free(bench: 
     assert await bench.desk.cancel("j1")
     assert bench.desk.busy == 0
     assert outcomes(await reading) == [("light", Outcome.CANCELLED), ("dark", Outcome.CANCELLED)]
-    assert len(bench.executor.runs) == 1
 
 
 async def test_a_cancelled_job_stays_cancelled(bench: Bench) -> None:
@@ -283,3 +302,29 @@ async def test_a_host_error_is_the_renderers_fault_and_frees_the_place(bench: Be
     bench.executor.open("a", OSError)
     assert outcomes(await bench.render(job())) == [("light", Outcome.LAUNCHER)]
     assert bench.desk.busy == 0
+
+
+async def test_each_picture_is_one_log_line_with_these_fields_and_no_other(bench: Bench) -> None:
+    bench.executor.open("a", ThemeResult(Outcome.FAILED, wall_s=1.2344))
+    with capture_logs() as lines:
+        await bench.render(job("j1", "a", slot_wait_ms=250))
+    assert lines == [
+        {
+            "event": "render",
+            "log_level": "info",
+            "service": "test",
+            "library": "matplotlib",
+            "theme": "light",
+            "outcome": "failed",
+            "slot_wait_ms": 250,
+            "render_ms": 1234,
+        }
+    ]
+
+
+async def test_a_job_that_may_take_one_place_draws_its_themes_one_after_another(bench: Bench) -> None:
+    for source in "ab":
+        bench.executor.open(source)
+    events = [event async for event in bench.desk.render(job("j1", "a", "b"), places=1)]
+    assert outcomes(events) == [("light", Outcome.OK), ("dark", Outcome.OK)]
+    assert bench.executor.runs == [("a", 0), ("b", 0)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from renderer_svc.executor import Executor
 from renderer_svc.follow import SandboxStuck
 from renderer_svc.limits import Limits
 from renderer_svc.outcome import Outcome
-from renderer_svc.sandbox.base import LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec
 from renderer_svc.sandbox.image import Image
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
@@ -51,6 +51,15 @@ class FakeSandbox:
     def wait(self, timeout_s: float) -> bool:
         return not self._far
 
+    def usage(self) -> None:
+        return None
+
+    def memory_bytes(self) -> int | None:
+        return None
+
+    def out_of_memory(self) -> int | None:
+        return None
+
     def close(self) -> None:
         self.closed = True
         for descriptor in (self.stdout, self.stderr, self.control, self.folder):
@@ -68,7 +77,16 @@ class FakeSandbox:
 class FakeKind:
     """Starts what `launches` say, one after another."""
 
-    name = "fake"
+    name: str = "fake"
+    bounds_memory: bool = False
+    ready_now: int = 0
+    kept_otherwise: Mapping[str, str] = ALL_BY_THE_KERNEL
+
+    def prepare(self, image: Image, limits: Limits) -> None:
+        return
+
+    def close(self) -> None:
+        return
 
     def __init__(self, *launches: Callable[[str], FakeSandbox]) -> None:
         self._launches = list(launches)

@@ -66,6 +66,10 @@ def test_sigkill_is_the_cpu_limit_only_when_the_time_was_used(cpu_s: float, outc
             Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 990)),
         ),
         (failed("OSError", errno.ENOSPC, files=99), Verdict(Outcome.FILE_LIMIT, LimitHit("files", 100, 99))),
+        (  # another file system of the sandbox was full, such as that of its shared memory
+            failed("OSError", errno.ENOSPC, files=8),
+            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 10)),
+        ),
         (failed("OSError", errno.EACCES), Verdict(Outcome.FAILED)),
         (failed("KeyError"), Verdict(Outcome.FAILED)),
     ],

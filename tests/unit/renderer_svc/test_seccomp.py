@@ -7,10 +7,11 @@ import struct
 
 import pytest
 
-from renderer_svc.sandbox.seccomp import UnknownMachine, filter_program
-from renderer_svc.sandbox.syscalls import ARCHITECTURES, DENIED
+from renderer_svc.sandbox.seccomp import filter_program
+from renderer_svc.sandbox.syscalls import ARCHITECTURES, DENIED, FOR_SHOW, NEWEST, UnknownMachine
 
 ALLOW, KILL = "allow", "kill"
+DONE = 0  # answered with success, and not made
 
 
 def answer(program: bytes, arch: int, number: int, *arguments: int) -> str | int:
@@ -46,8 +47,12 @@ def test_every_call_on_the_list_is_refused(machine: str) -> None:
     assert {ask(machine, name) for name in DENIED if name in numbers} == {errno.EPERM}
 
 
+def test_what_only_the_hosts_disk_would_notice_is_answered_as_if_done(machine: str) -> None:
+    assert {ask(machine, name) for name in FOR_SHOW} == {DONE}
+
+
 def test_every_architecture_knows_every_call_but_the_old_ones(machine: str) -> None:
-    old = {"ioperm", "iopl", "mknod", "modify_ldt", "uselib", "ustat"}
+    old = {"inotify_init", "ioperm", "iopl", "mknod", "modify_ldt", "uselib", "ustat"}
     assert set(DENIED) - set(ARCHITECTURES[machine].numbers) <= old
 
 
@@ -78,12 +83,32 @@ def test_other_calls_are_allowed(machine: str) -> None:
         ("fchmodat", (3, 0, 0o2755), errno.EPERM),
         ("ioctl", (0, 0x5401), ALLOW),
         ("ioctl", (0, 0x5412), errno.EPERM),
+        ("fcntl", (0, 5), ALLOW),  # who holds a lock
+        ("fcntl", (0, 6), DONE),  # a lock
+        ("fcntl", (0, 38), DONE),
+        ("fcntl", (0, 1024), errno.EPERM),
+        ("fcntl", (0, 1026), errno.EPERM),
+        ("prctl", (38, 1), ALLOW),
+        ("prctl", (62, 1), errno.EPERM),
+        ("prlimit64", (0, 7), ALLOW),
+        ("prlimit64", (1, 7), errno.EPERM),
+        ("mmap", (0, 4096, 3, 0x22), ALLOW),
+        ("mmap", (0, 4096, 3, 0x01), ALLOW),
+        ("mmap", (0, 4096, 3, 0x21), errno.EPERM),
+        ("mmap", (0, 4096, 3, 0x8023), errno.EPERM),
+        ("mmap", (0, 4096, 3, 0x0122), errno.EPERM),
     ],
 )
 def test_arguments_decide_where_they_matter(
     machine: str, name: str, arguments: tuple[int, ...], expected: str | int
 ) -> None:
     assert ask(machine, name, *arguments) == expected
+
+
+def test_a_call_that_is_newer_than_our_list_does_not_exist(machine: str) -> None:
+    program, known = filter_program(machine), ARCHITECTURES[machine]
+    assert answer(program, known.audit, NEWEST) == ALLOW
+    assert {answer(program, known.audit, number) for number in (NEWEST + 1, 600, 0x3FFF_FFFF)} == {errno.ENOSYS}
 
 
 def test_another_architectures_calls_kill(machine: str) -> None:

@@ -107,10 +107,12 @@ class Desk:
         kind: str = "plot",
         group_id: str = "",
         wait: bool = False,
+        **more: str | bool,
     ) -> list[Event]:
+        """`more`: further fields of the request."""
         policy = Policy.WAIT if wait else Policy.REFUSE
         request = RunRequest(run_id, pool, lane, user, kind, locks, hold_id)
-        request = replace(request, group_id=group_id, on_conflict=policy, on_limit=policy)
+        request = replace(request, group_id=group_id, on_conflict=policy, on_limit=policy, **more)  # type: ignore[arg-type]
         return self.do(Submit(request, tag=f"tag-{run_id}"))
 
     def group(

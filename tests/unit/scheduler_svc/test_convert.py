@@ -6,7 +6,7 @@ import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane_kit.caller import Caller, Tier
-from scheduler_svc import convert
+from scheduler_svc import convert, status_convert
 from scheduler_svc.core.commands import CancelGroup, CancelRun, CancelSession, CancelUser
 from scheduler_svc.core.run import Block, BlockReason, EndReason, Outcome, Policy
 from scheduler_svc.core.status import QueuePlace, RunStatus, Step
@@ -111,12 +111,12 @@ def test_a_group_has_one_to_sixty_members(members: int) -> None:
 
 def test_a_blocked_run_says_by_what() -> None:
     block = Block(BlockReason.LOCK, "paste")
-    message = convert.queue_status(RunStatus(Step.BLOCKED, "r1", 1, "t", block=block))
+    message = status_convert.queue_status(RunStatus(Step.BLOCKED, "r1", 1, "t", block=block))
     assert (message.blocked, message.blocked_by) == (pb.BLOCKED_REASON_LOCK, "paste")
 
 
 def test_a_lease_names_its_renderer() -> None:
-    message = convert.queue_status(RunStatus(Step.STARTED, "r1", 1, "t", renderer="one:7000"))
+    message = status_convert.queue_status(RunStatus(Step.STARTED, "r1", 1, "t", renderer="one:7000"))
     assert message.lease.renderer == "one:7000"
 
 
@@ -150,8 +150,8 @@ def test_another_user_is_not_found_and_no_target_is_invalid() -> None:
 
 
 def test_every_step_end_and_outcome_has_its_own_number() -> None:
-    steps = {convert.queue_status(RunStatus(step, "r1", 1, "t")).state for step in Step}
-    ends = {convert.queue_status(RunStatus(Step.ENDED, "r1", 1, "t", end=end)).end for end in EndReason}
+    steps = {status_convert.queue_status(RunStatus(step, "r1", 1, "t")).state for step in Step}
+    ends = {status_convert.queue_status(RunStatus(Step.ENDED, "r1", 1, "t", end=end)).end for end in EndReason}
     assert len(steps) == len(Step)
     assert len(ends) == len(EndReason)
     assert 0 not in steps | ends
@@ -163,8 +163,8 @@ def test_an_outcome_of_a_newer_caller_counts_as_not_said() -> None:
 
 
 def test_a_place_and_a_lease_are_set_exactly_where_the_contract_says() -> None:
-    queued = convert.queue_status(RunStatus(Step.QUEUED, "r1", 7, "t", QueuePlace(2, 5, 12.5)))
-    started = convert.queue_status(RunStatus(Step.STARTED, "r1", 7, "t"))
+    queued = status_convert.queue_status(RunStatus(Step.QUEUED, "r1", 7, "t", QueuePlace(2, 5, 12.5)))
+    started = status_convert.queue_status(RunStatus(Step.STARTED, "r1", 7, "t"))
     assert (queued.queued.position, queued.queued.waiting, queued.queued.estimated_wait_s) == (2, 5, 12.5)
     assert not queued.HasField("lease")
     assert (started.lease.id, started.lease.token, started.lease.renderer) == ("r1", 7, "")

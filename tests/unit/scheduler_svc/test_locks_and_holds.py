@@ -6,7 +6,7 @@ import pytest
 
 from plotlane_kit.errors import Reason
 from scheduler_svc.core.run import EndReason, RunState
-from tests.unit.scheduler_svc.desk import Desk, accepted, ended, refusal
+from tests.unit.scheduler_svc.desk import Desk, accepted, ended, policy, refusal
 
 
 def test_a_second_run_of_a_busy_session_is_refused_and_told_what_holds_it() -> None:
@@ -162,3 +162,21 @@ def test_a_hold_is_cancelled_by_its_id_by_its_owner_only() -> None:
     assert refusal(desk.hold("h2", "session:a")).reason is Reason.RUN_ACTIVE
     desk.cancel_run("h1", owner="ada")
     assert accepted(desk.hold("h3", "session:a"))
+
+
+@pytest.mark.parametrize("how", ["none", "replay", "restore"])
+def test_a_user_has_at_most_so_many_holds_open_and_waiting_together(how: str) -> None:
+    desk = Desk(policy(holds_per_user=3))
+    desk.hold("h1", "session:a")
+    desk.hold("h2", "session:b")
+    desk.hold("h3", "session:a", wait=True)
+    if how != "none":
+        desk.crash(how)
+    error = refusal(desk.hold("h4", "session:c"))
+    assert (error.reason, error.metadata) == (Reason.RUN_LIMIT, {"cap": "3", "count": "3"})
+    assert refusal(desk.hold("h4", "session:a", wait=True)).reason is Reason.RUN_LIMIT
+    assert refusal(desk.hold("h4", "session:a")).reason is Reason.RUN_ACTIVE
+    assert accepted(desk.hold("h1", "session:a"))
+    assert accepted(desk.hold("other", "session:d", user="bob"))
+    desk.release("h2")
+    assert accepted(desk.hold("h4", "session:c"))

@@ -60,3 +60,29 @@ async def test_a_reader_that_waits_is_woken_by_the_next_message() -> None:
     await asyncio.sleep(0)
     mailbox.put(status(Step.ENDED))
     assert [each.step for each in await reader] == [Step.STARTED, Step.ENDED]
+
+
+async def test_bundles_bring_what_has_gathered_in_order() -> None:
+    mailbox = Mailbox("r1")
+    mailbox.put(status(Step.ACCEPTED))
+    mailbox.put(status(Step.QUEUED, 2))
+    bundles = mailbox.bundles(tuple)
+    assert [each.step for each in await anext(bundles)] == [Step.ACCEPTED, Step.QUEUED]
+    mailbox.put(status(Step.STARTED))
+    mailbox.put(status(Step.ENDED))
+    assert [[each.step for each in bundle] async for bundle in bundles] == [[Step.STARTED, Step.ENDED]]
+
+
+async def test_what_comes_while_a_bundle_becomes_durable_waits_for_the_next() -> None:
+    kept = asyncio.Event()
+
+    async def durable() -> None:
+        await kept.wait()
+
+    mailbox = Mailbox("r1", durable)
+    mailbox.put(status(Step.ACCEPTED))
+    first = asyncio.ensure_future(anext(mailbox.bundles(tuple)))
+    await asyncio.sleep(0)
+    mailbox.put(status(Step.STARTED))
+    kept.set()
+    assert [each.step for each in await first] == [Step.ACCEPTED]

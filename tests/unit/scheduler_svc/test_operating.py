@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from plotlane_kit.errors import Reason
 from scheduler_svc.core.commands import Pause, Submit, Unlock
 from scheduler_svc.core.run import EndReason, RunRequest, RunState
+from scheduler_svc.errors import InvalidError
 from tests.unit.scheduler_svc.desk import Desk, accepted, ended, refusal
 
 
@@ -32,6 +35,11 @@ def test_unlocking_a_key_ends_the_hold_and_the_run_under_it() -> None:
     assert desk.do(Unlock("resource:free")) == []
 
 
+def test_listing_a_pool_that_does_not_exist_is_refused_and_names_those_that_do() -> None:
+    with pytest.raises(InvalidError, match="choose one of runs, render"):
+        Desk().scheduler.listing(0.0, "runners")
+
+
 def test_the_listing_holds_everything_that_has_not_ended_in_order_of_arrival() -> None:
     desk = Desk()
     desk.hold("h1", "session:a")
@@ -47,6 +55,14 @@ def test_the_listing_holds_everything_that_has_not_ended_in_order_of_arrival() -
         ("r3", "run", "in_flight", 0),
         ("r4", "run", "blocked", 0),
     ]
+
+
+def test_the_listing_shows_the_keys_that_a_run_has_from_a_hold_which_ended_before_it() -> None:
+    desk = Desk()
+    desk.hold("h1", "session:a")
+    desk.submit("r1", hold_id="h1", locks=("resource:b",))
+    desk.release("h1")
+    assert [each.locks for each in desk.scheduler.listing(desk.now)] == [("resource:b", "session:a")]
 
 
 def test_a_tag_names_its_run_while_that_is_in_flight_and_nothing_else() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from plotlane_kit.caller import Caller, Tier
+from scheduler_svc.core.commands import Pause, SetSlots
 from scheduler_svc.core.estimate import MAX_SORTS, Estimates, RecentDurations
 from scheduler_svc.core.pace import Pace
 from scheduler_svc.core.run import Outcome
-from tests.unit.scheduler_svc.desk import RATED, Desk, policy
+from tests.unit.scheduler_svc.desk import RATED, RUNS, Desk, policy, refusal
 
 
 def test_position_one_runs_next_and_positions_follow_the_effective_order() -> None:
@@ -70,6 +73,30 @@ def test_the_estimate_of_the_next_start_counts_the_gap_down() -> None:
     assert desk.scheduler.place("runs", 2, 4.0).estimated_wait_s == pytest.approx(16.0)
 
 
+def test_while_a_pool_starts_nothing_the_estimate_is_the_time_until_the_entry_expires() -> None:
+    desk = Desk(slots=1)
+    desk.do(Pause("runs", True))
+    desk.submit("r1", user="ada")
+    run = desk.scheduler.run("r1")
+    assert run is not None
+    assert desk.scheduler.place("runs", 1, 250.0, run.latest_start).estimated_wait_s == pytest.approx(350.0)
+    desk.do(SetSlots("runs", 0))
+    desk.do(Pause("runs", False))
+    assert desk.scheduler.place("runs", 1, 250.0, run.latest_start).estimated_wait_s == pytest.approx(350.0)
+    desk.do(SetSlots("runs", 1))
+    desk.submit("r2", user="eve")
+    assert desk.scheduler.place("runs", 1, 0.0, 600.0).estimated_wait_s == pytest.approx(90.0)
+
+
+def test_a_full_queue_of_a_paused_pool_is_tried_again_when_the_first_has_expired() -> None:
+    desk = Desk(policy(replace(RUNS, capacity=1)))
+    desk.do(Pause("runs", True))
+    desk.submit("r1", user="ada")
+    desk.now = 100.0
+    error = refusal(desk.submit("r2", user="eve"))
+    assert (error.retry_after_s, error.metadata["estimated_wait_s"]) == (500.0, "600.0")
+
+
 def test_the_estimate_moves_from_the_prior_to_what_nine_of_ten_runs_stay_below() -> None:
     durations = RecentDurations(prior_s=90)
     for _ in range(3):
@@ -90,20 +117,63 @@ def test_an_estimate_below_its_prior_is_corrected_at_once() -> None:
 
 
 def test_each_kind_and_each_library_of_a_kind_has_its_own_estimate() -> None:
-    estimates = Estimates(prior_s=90)
+    estimates = Estimates(5, 90)
     for _ in range(4):
         estimates.add("plot", "bokeh", 200)
         estimates.add("plot", "pygal", 20)
     assert (estimates.expected_s("plot", "bokeh"), estimates.expected_s("plot", "pygal")) == (200, 20)
     assert estimates.expected_s("plot", "never seen") == estimates.expected_s("plot") == 200
-    assert estimates.expected_s("data") == 90
+    assert estimates.expected_s("data") == 5
+
+
+def test_until_some_have_been_seen_a_run_with_a_model_is_taken_to_last_longer() -> None:
+    estimates = Estimates(5, 90)
+    assert (estimates.expected_s("plot"), estimates.expected_s("plot", with_model=True)) == (5, 90)
+
+
+def test_runs_of_one_kind_with_and_without_a_model_have_estimates_of_their_own() -> None:
+    estimates = Estimates(5, 90)
+    for _ in range(4):
+        estimates.add("plot", "", 3)
+        estimates.add("plot", "", 60, with_model=True)
+    assert (estimates.expected_s("plot"), estimates.expected_s("plot", with_model=True)) == (3, 60)
 
 
 def test_sorts_without_end_take_no_memory_without_end() -> None:
-    estimates = Estimates(prior_s=90)
+    estimates = Estimates(5, 90)
     for number in range(1_000):
         estimates.add("plot", f"library {number}", 1)
     assert len(list(estimates.items())) == MAX_SORTS
+
+
+def test_rare_kinds_do_not_crowd_out_one_that_is_in_use() -> None:
+    estimates = Estimates(5, 90)
+    for number in range(2 * MAX_SORTS):
+        estimates.add("plot", "", 40)
+        estimates.add(f"rare_{number}", "", 1)
+    assert estimates.expected_s("plot") == 40
+
+
+def test_a_kind_that_was_forgotten_goes_by_the_estimate_of_all_runs_together() -> None:
+    estimates = Estimates(5, 90)
+    for _ in range(4):
+        estimates.add("once", "", 200)
+    for number in range(MAX_SORTS):
+        estimates.add(f"rare_{number}", "", 30)
+    assert estimates.expected_s("once") == 30
+    assert estimates.expected_s("once", with_model=True) == 90
+
+
+def test_more_kinds_than_are_known_come_back_after_a_crash_as_they_were() -> None:
+    desk = Desk(slots=1)
+    for number in range(MAX_SORTS + 10):
+        desk.submit(f"r{number}", kind=f"kind_{number}")
+        desk.now += 20
+        desk.release(f"r{number}")
+    before = desk.scheduler.snapshot()
+    for how in ("replay", "restore", "both"):
+        desk.crash(how)
+        assert desk.scheduler.snapshot() == before
 
 
 @pytest.mark.parametrize("outcome", [Outcome.OK, Outcome.FAILED, Outcome.ERROR, None])

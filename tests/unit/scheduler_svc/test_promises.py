@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from plotlane_kit.errors import Reason
 from scheduler_svc.core.estimate import FEW
 from scheduler_svc.core.events import Event, RunAdmitted, RunEnded, RunStarted
+from scheduler_svc.core.policy import PoolPolicy
 from scheduler_svc.core.promises import Promises
 from scheduler_svc.core.run import EndReason
-from tests.unit.scheduler_svc.desk import RATED, RUNS, Desk, accepted, policy, refusal
+from tests.unit.scheduler_svc.desk import RATED, RENDER, RUNS, Desk, accepted, policy, refusal
 
 
 def test_what_could_not_start_in_time_is_refused_with_the_estimate_and_when_to_try_again() -> None:
@@ -43,6 +45,20 @@ def test_an_entry_whose_slack_is_used_up_goes_ahead_of_every_lane() -> None:
     assert 90 < started <= 600
 
 
+@pytest.mark.parametrize(("before", "fits"), [(5, True), (6, False)])
+def test_what_would_make_an_earlier_promise_late_is_refused_though_it_would_be_in_time_itself(
+    before: int, fits: bool
+) -> None:
+    desk = Desk(policy(render=replace(RENDER, expected_run_s=90)))  # one place: starts at 90, 180, … and 540
+    desk.render("busy", user="zoe")
+    for number in range(before):
+        assert accepted(desk.render(f"j{number}", user=f"u{number}"))
+    # It may wait for 120 s only, so it goes ahead of all of them, and the sixth would start at 630.
+    events = desk.render("hasty", lane="toggle")
+    assert accepted(events) is fits
+    assert fits or refusal(events).reason is Reason.CAPACITY
+
+
 def test_while_there_is_slack_the_order_is_that_of_the_lanes() -> None:
     desk = Desk()
     desk.submit("busy", user="zoe")
@@ -54,42 +70,68 @@ def test_while_there_is_slack_the_order_is_that_of_the_lanes() -> None:
 shares = st.floats(0.5, 50)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 600), shares), max_size=40), st.floats(0, 600), shares, st.floats(-100, 300))
 def test_the_tree_never_admits_what_a_plain_sum_refuses(
     entries: list[tuple[float, float]], latest_start: float, share: float, base: float
 ) -> None:
+    kept: list[tuple[float, float]] = []
+    for each in entries:
+        if promises_kept([*kept, each], base):
+            kept.append(each)
     promises = Promises(600)
-    for at, work in entries:
-        if not promises.add(at, work):
-            promises.rebuild(entries)
+    for each in kept:
+        if not promises.add(*each):
+            promises.rebuild(kept)
             break
-    done, keeps_all = base, True
-    for at, work in sorted([*entries, (latest_start, share)]):
-        keeps_all &= done <= at + 1e-6
-        done += work
-    was_kept = promises_kept(entries, base)
-    if was_kept and promises.admits(latest_start, share, base):
-        assert keeps_all
+    if promises.admits(latest_start, share, base):
+        assert promises_kept([*kept, (latest_start, share)], base)
+
+
+@given(st.lists(st.floats(0, 600), max_size=40), st.floats(0, 600), shares, st.floats(-100, 300))
+def test_the_tree_refuses_a_bucket_too_early_at_most(
+    latest_starts: list[float], latest_start: float, share: float, base: float
+) -> None:
+    bucket = 600 / 512
+    kept: list[tuple[float, float]] = []
+    for at in latest_starts:
+        if promises_kept([*kept, (at, share)], base + bucket):
+            kept.append((at, share))
+    promises = Promises(600)
+    for each in kept:
+        if not promises.add(*each):
+            promises.rebuild(kept)
+            break
+    if promises_kept([*kept, (latest_start, share)], base + bucket):
+        assert promises.admits(latest_start, share, base)
 
 
 def promises_kept(entries: list[tuple[float, float]], base: float) -> bool:
     done, kept = base, True
     for at, work in sorted(entries):
-        kept &= done <= at
+        kept &= done <= at + 1e-6
         done += work
     return kept
 
 
-@pytest.mark.parametrize("rate", [None, 6])
-@settings(max_examples=15, deadline=None)
+BUSY_RUNS: Final = replace(RATED, lanes=tuple(replace(lane, user_cap=None) for lane in RUNS.lanes))
+BUSY_RENDERS: Final = replace(
+    RENDER, lanes=tuple(replace(lane, user_waiting_cap=None) for lane in RENDER.lanes), expected_run_s=30
+)
+
+
+@pytest.mark.parametrize("pool", [replace(BUSY_RUNS, starts_per_minute=None), BUSY_RUNS, BUSY_RENDERS])
+@settings(max_examples=15)
 @given(data=st.data())
 def test_nothing_that_was_admitted_expires_while_runs_keep_to_their_estimates(
-    rate: int | None, data: st.DataObject
+    pool: PoolPolicy, data: st.DataObject
 ) -> None:
-    """Arrivals in every lane that never stop; runs take what was expected of them, or less."""
-    lanes = tuple(replace(lane, user_cap=None) for lane in RUNS.lanes)
-    desk = Desk(policy(replace(RATED, starts_per_minute=rate, lanes=lanes)), slots=data.draw(st.integers(1, 4)))
+    """Arrivals in every lane that never stop; runs take what was expected of them, or less.
+
+    In the pool of sandboxes lanes have longest waits of their own: who must start soon may come after who need not.
+    """
+    rules = policy(runs=pool) if pool.name == RUNS.name else policy(render=pool)
+    desk = Desk(rules, slots=data.draw(st.integers(1, 4)))
+    lanes = st.sampled_from([lane.name for lane in pool.lanes])
     ends: dict[str, float] = {}
     for number in range(150):
         step = data.draw(st.sampled_from([0.0, 1.0, 3.0, 20.0]))
@@ -99,11 +141,7 @@ def test_nothing_that_was_admitted_expires_while_runs_keep_to_their_estimates(
             desk.now = max(desk.now, ends.pop(run_id))
             note(desk, desk.release(run_id), ends)
         desk.now = arrival
-        note(
-            desk,
-            desk.submit(f"r{number}", f"u{number}", data.draw(st.sampled_from(["premium", "public", "admin"]))),
-            ends,
-        )
+        note(desk, desk.submit(f"r{number}", f"u{number}", data.draw(lanes), pool.name), ends)
     while ends:
         run_id = min(ends, key=ends.__getitem__)
         desk.now = max(desk.now, ends.pop(run_id))

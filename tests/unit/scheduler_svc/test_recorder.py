@@ -7,14 +7,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.clock import ManualClock
 from plotlane_kit.event_log import event_log
+from scheduler_svc.core.events import RunStarted, SlotsChanged
+from scheduler_svc.core.quota.commands import Reserve
+from scheduler_svc.core.quota.kind import QuotaKind
 from scheduler_svc.core.run import Outcome, RunRequest
 from scheduler_svc.core.scheduler import Scheduler
 from scheduler_svc.core.status import Step
 from scheduler_svc.engine import Engine
 from scheduler_svc.errors import NoRoomError
 from scheduler_svc.journal.base import JournalError, Moment
+from scheduler_svc.journal.codec import encode
 from scheduler_svc.journal.memory import MemoryJournal
 from scheduler_svc.news import Rhythm
 from scheduler_svc.recorder import Recorder
@@ -87,7 +92,7 @@ async def test_what_is_kept_makes_the_same_scheduler_again(
     kept = await journal.open(fail)
     assert kept.snapshot is not None
     again = recover(kept, policy(), clock)
-    assert again.scheduler.snapshot() == engine._scheduler.snapshot()
+    assert again.scheduler.snapshot() == engine._driver.scheduler.snapshot()
     assert again.clock.monotonic() == clock.monotonic()
 
 
@@ -111,6 +116,23 @@ async def test_a_snapshot_that_is_not_understood_is_said(clock: ManualClock, jou
         recover(kept, policy(), clock)
 
 
+async def test_an_event_that_does_not_fit_is_named_in_one_line(clock: ManualClock, journal: SlowJournal) -> None:
+    journal.append([SlotsChanged(0.0, "runs", 1)], Moment(0.0, 0.0))
+    journal.save_snapshot(lambda: encode(Scheduler(policy()).snapshot()), Moment(0.0, 0.0))
+    journal.append([SlotsChanged(1.0, "runs", 2), RunStarted(2.0, "nobody")], Moment(2.0, 2.0))
+    with pytest.raises(JournalError, match=r"^journal row 3 \(RunStarted\) does not fit [^\n]*$"):
+        recover(await journal.open(fail), policy(), clock)
+
+
+async def test_a_snapshot_that_does_not_fit_the_settings_is_named_in_one_line(
+    clock: ManualClock, journal: SlowJournal
+) -> None:
+    text = encode(Scheduler(policy()).snapshot()).replace('"pool":"render"', '"pool":"elsewhere"')
+    journal.save_snapshot(lambda: text, Moment(0.0, 0.0))
+    with pytest.raises(JournalError, match=r"^the journal's snapshot \(after row 0\) does not fit [^\n]*$"):
+        recover(await journal.open(fail), policy(), clock)
+
+
 async def test_without_room_nothing_new_begins_but_what_runs_goes_on(engine: Engine, journal: SlowJournal) -> None:
     journal.written.set()
     engine.submit(run("r1"), tag="a")
@@ -119,3 +141,17 @@ async def test_without_room_nothing_new_begins_but_what_runs_goes_on(engine: Eng
         engine.submit(run("r2"), tag="b")
     engine.submit(run("r1"), tag="c")
     engine.submit(run("j1", pool="render", lane="pipeline"), tag="d")
+
+
+async def test_without_room_nothing_more_is_reserved_but_what_is_kept_can_shrink(
+    engine: Engine, journal: SlowJournal
+) -> None:
+    ada = Caller("ada", Tier.PUBLIC)
+    engine.count(Reserve(ada, "s1", QuotaKind.STORED_BYTES, 10))
+    engine.count(Reserve(ada, "m1", QuotaKind.MESSAGES, 1))
+    journal.full = True
+    for more in (Reserve(ada, "m2", QuotaKind.MESSAGES, 1), Reserve(ada, "s1", QuotaKind.STORED_BYTES, 11)):
+        with pytest.raises(NoRoomError):
+            engine.count(more)
+    assert engine.count(Reserve(ada, "m1", QuotaKind.MESSAGES, 1)) == []
+    assert engine.count(Reserve(ada, "s1", QuotaKind.STORED_BYTES, 5))

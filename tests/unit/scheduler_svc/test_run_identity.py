@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from plotlane_kit.errors import Reason
-from scheduler_svc.core.commands import Attach, Release
+from scheduler_svc.core.commands import Attach, FinishGroup, Release
 from scheduler_svc.core.events import RunAdmitted
 from scheduler_svc.core.run import EndReason, RunState
-from tests.unit.scheduler_svc.desk import Desk, policy, refusal
+from tests.unit.scheduler_svc.desk import RUNS, Desk, policy, refusal
 
 
 def test_an_admitted_run_gets_a_token_and_the_tag_it_came_with() -> None:
@@ -74,6 +74,42 @@ def test_a_wrong_token_neither_releases_nor_attaches() -> None:
     assert refusal(desk.do(Release("r1", 99))).reason is Reason.NOT_FOUND
     assert refusal(desk.do(Attach("r1", 99))).reason is Reason.NOT_FOUND
     assert desk.state("r1") is RunState.IN_FLIGHT
+
+
+def test_another_user_neither_releases_nor_attaches_and_an_operator_does() -> None:
+    desk = Desk()
+    desk.submit("r1", user="ada")
+    token = desk.token("r1")
+    assert refusal(desk.do(Release("r1", token, owner="eve"))).reason is Reason.NOT_FOUND
+    assert refusal(desk.do(Attach("r1", token, "eve"))).reason is Reason.NOT_FOUND
+    desk.do(Release("r1", token))
+    assert desk.state("r1") is RunState.ENDED
+
+
+def test_another_user_does_not_finish_a_group() -> None:
+    desk = Desk()
+    desk.group("g1", {"m1": ()}, user="ada", post=True)
+    desk.release("m1")
+    assert refusal(desk.do(FinishGroup("g1", desk.token("g1"), "eve"))).reason is Reason.NOT_FOUND
+    desk.do(FinishGroup("g1", desk.token("g1"), "ada"))
+    group = desk.scheduler.group("g1")
+    assert group is not None
+    assert group.end is EndReason.RELEASED
+
+
+def test_a_retry_by_a_user_whose_tier_has_changed_joins_the_run_or_the_group_in_its_lane() -> None:
+    desk = Desk(policy(replace(RUNS, counts_runs=True)))
+    desk.submit("r1", lane="public")
+    assert desk.submit("r1", lane="premium") == []
+    desk.group("g1", {"m1": (), "m2": ()}, lane="public")
+    assert desk.group("g1", {"m1": (), "m2": ()}, lane="premium") == []
+    assert refusal(desk.group("g1", {"m1": ()}, lane="public")).reason is Reason.CONFLICT
+
+
+def test_the_lane_of_another_pool_is_part_of_a_run() -> None:
+    desk = Desk()
+    desk.submit("j1", pool="render", lane="data")
+    assert refusal(desk.submit("j1", pool="render", lane="pipeline")).reason is Reason.CONFLICT
 
 
 def test_an_unknown_run_is_not_found() -> None:

@@ -58,7 +58,7 @@ def test_after_a_restart_every_lease_lives_for_one_grace_from_the_moment_of_serv
     desk = busy_desk()
     desk.crash()
     desk.now = 500  # r4's old grace was over long ago, but nobody could have taken it up
-    desk.do(Restart())
+    assert ended(desk.do(Restart())) == []
     assert ended(desk.at(509.9)) == []
     desk.attach("r4")
     desk.attach("r2")

@@ -8,7 +8,7 @@ import pytest
 
 from plotlane_kit.errors import Reason
 from scheduler_svc.core.run import EndReason, RunState
-from tests.unit.scheduler_svc.desk import RUNS, Desk, accepted, policy, refusal
+from tests.unit.scheduler_svc.desk import RATED, RUNS, Desk, accepted, policy, refusal
 
 
 def test_a_run_that_waits_for_a_lock_is_told_what_kind_of_work_has_it() -> None:
@@ -60,6 +60,64 @@ def test_a_run_that_finds_the_queue_full_waits_for_room() -> None:
     assert refusal(desk.submit("late", user="late")).reason is Reason.CAPACITY
     desk.release("r0")
     assert (desk.state("r1"), desk.state("r2"), desk.block("r3")) == (RunState.IN_FLIGHT, RunState.QUEUED, "capacity")
+
+
+def test_a_run_whose_start_could_not_be_promised_enters_the_moment_it_can_though_nothing_else_happens() -> None:
+    desk = Desk()  # one place, 90 s a run: the eighth would start at 630 s
+    for number in range(7):
+        desk.submit(f"r{number}", user=f"u{number}", wait=True)
+    desk.submit("r7", user="u7", wait=True)
+    desk.submit("r8", user="u8", wait=True)
+    assert (desk.block("r7"), desk.block("r8")) == ("capacity", "capacity")
+    assert desk.scheduler.next_wakeup(desk.now) == pytest.approx(30)
+    desk.at(29.9)
+    assert desk.block("r7") == "capacity"
+    desk.at(100)
+    run = desk.scheduler.run("r7")
+    assert run is not None
+    assert run.arrived_at == pytest.approx(30)
+    assert run.latest_start == run.arrived_at + 600
+    assert desk.block("r8") == "capacity"
+
+
+def test_where_nobody_may_wait_a_run_enters_when_the_gap_is_over() -> None:
+    desk = Desk(policy(replace(RATED, capacity=0)), slots=5)
+    desk.submit("r1")
+    desk.submit("r2", user="bob", wait=True)
+    assert desk.block("r2") == "capacity"
+    desk.at(60)
+    assert desk.started_at("r2") == 10
+
+
+@pytest.mark.parametrize("how", ["replay", "restore", "both"])
+def test_after_a_crash_a_run_still_enters_when_it_may(how: str) -> None:
+    desk = Desk(policy(replace(RATED, capacity=0)), slots=5)
+    desk.submit("r1")
+    desk.submit("r2", user="bob", wait=True)
+    desk.crash(how)
+    desk.at(10)
+    assert desk.started_at("r2") == 10
+
+
+def test_room_that_comes_with_another_policy_is_found_without_anything_else_happening() -> None:
+    desk = Desk(policy(replace(RUNS, capacity=0)))
+    desk.submit("r1")
+    desk.submit("r2", user="bob", wait=True)
+    desk.policy = policy()
+    desk.crash("restore")
+    desk.at(0)
+    assert desk.state("r2") is RunState.QUEUED
+
+
+def test_a_run_that_is_over_its_cap_by_now_makes_way_for_the_next_that_waits_for_room() -> None:
+    desk = Desk(policy(replace(RUNS, capacity=0)))
+    desk.submit("busy", user="ada")
+    desk.submit("first", user="ada", wait=True)
+    desk.submit("second", user="bob", wait=True)
+    desk.policy = policy(replace(RUNS, lanes=tuple(replace(lane, user_cap=1) for lane in RUNS.lanes)))
+    desk.crash("restore")
+    desk.at(0)
+    assert (desk.block("first"), desk.state("second")) == ("user_cap", RunState.QUEUED)
 
 
 def test_what_is_in_the_way_may_change() -> None:

@@ -20,9 +20,12 @@ REQUIRED = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A catalogue of one chart that a test may break."""
-    for part in ("_theme", "bar"):
+    """A catalogue of one chart in one library that a test may break."""
+    for part in ("_theme/_shared", "_theme/matplotlib", "bar"):
         shutil.copytree(FOLDER / part, tmp_path / part)
+    for script in (tmp_path / "bar").glob("*.py"):
+        if script.stem != "matplotlib":
+            script.unlink()
     return tmp_path
 
 
@@ -34,7 +37,7 @@ def replace(path: Path, old: str, new: str) -> None:
 
 def test_the_catalogue_has_the_charts_of_the_first_release(catalogue: Catalogue) -> None:
     assert set(catalogue.charts) >= REQUIRED
-    assert catalogue.libraries == ("matplotlib",)
+    assert "matplotlib" in catalogue.libraries
 
 
 def test_square_charts_are_square_and_wide_ones_wide(catalogue: Catalogue) -> None:
@@ -52,7 +55,7 @@ def test_an_unknown_chart_names_the_nearest(catalogue: Catalogue) -> None:
 
 
 def test_an_unknown_library_names_those_that_there_are(catalogue: Catalogue) -> None:
-    with pytest.raises(NotEligibleError, match="bar has no script for 'excel'; it can be drawn with matplotlib"):
+    with pytest.raises(NotEligibleError, match="bar has no script for 'excel'; it can be drawn with .*matplotlib"):
         catalogue.get("bar").script("excel")
 
 
@@ -91,6 +94,28 @@ def test_a_chart_without_a_script_is_refused(folder: Path) -> None:
 
 
 def test_a_script_of_a_library_without_a_theme_is_refused(folder: Path) -> None:
-    (folder / "bar/bokeh.py").write_text("", encoding="utf-8")
-    with pytest.raises(BrokenChartError, match="bar: no theme in _theme for bokeh"):
+    (folder / "bar/excel.py").write_text("", encoding="utf-8")
+    with pytest.raises(BrokenChartError, match="bar: no theme in _theme for excel"):
+        load_catalogue(folder)
+
+
+def test_the_files_of_a_theme_are_joined_in_the_order_of_its_list(folder: Path) -> None:
+    shutil.rmtree(folder / "_theme")
+    theme = folder / "_theme/matplotlib"
+    theme.mkdir(parents=True)
+    (theme / "parts.txt").write_text("late\nearly\n", encoding="utf-8")
+    for name in ("early", "late"):
+        (theme / f"{name}.py").write_text(f"{name.upper()} = 1\n", encoding="utf-8")
+    assert load_catalogue(folder).theme_blocks["matplotlib"] == "LATE = 1\n\n\nEARLY = 1\n"
+
+
+@pytest.mark.parametrize("change", ["a file more", "a name more", "a name twice"])
+def test_a_list_that_does_not_name_each_file_of_its_theme_once_is_refused(folder: Path, change: str) -> None:
+    parts = folder / "_theme/matplotlib/parts.txt"
+    if change == "a file more":
+        (parts.parent / "sounds.py").write_text("", encoding="utf-8")
+    else:
+        added = "sounds\n" if change == "a name more" else "look\n"
+        parts.write_text(parts.read_text(encoding="utf-8") + added, encoding="utf-8")
+    with pytest.raises(BrokenChartError, match="_theme/matplotlib: parts.txt and the files beside it disagree about"):
         load_catalogue(folder)

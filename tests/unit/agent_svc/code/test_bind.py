@@ -79,7 +79,7 @@ def test_the_users_words_cannot_leave_their_literal(script: str, theme_block: st
         (("df = load_user_data()", "df = load_user_data(1)"), "line 7: expected the placeholder df = load_user_data()"),
         (("roles = load_roles()", "roles = load_roles()\nroles = load_roles()"), "it has 2"),
         (("options = load_options()\n", ""), "options = load_options() once"),
-        (('fig.savefig(f"plot-{THEME}.png")', 'fig.savefig("x.png")'), "the last statement must be"),
+        (('fig.savefig(f"plot-{THEME}.png")', 'fig.savefig("x.png")'), "the last statement must write the picture"),
         (("use_theme()\ndf = load_user_data()", "df = load_user_data()\nuse_theme()"), "in this order"),
         (("df = df.dropna()", "df = ("), "never closed"),
     ],
@@ -91,3 +91,13 @@ def test_a_script_without_its_placeholders_is_refused_and_told_which(
         bind(script.replace(*change), theme_block, ROLES, OPTIONS, Theme.LIGHT)
 
     assert complaint in str(refused.value)
+
+
+def test_what_an_option_turns_off_is_not_in_the_script_and_neither_is_the_option(script: str, theme_block: str) -> None:
+    switched = script.replace("df = df.dropna()", 'if options["log"]:\n    log_axis(ax)')
+    off = bind(switched, theme_block, ROLES, {"title": "A", "log": False}, Theme.LIGHT)
+    on = bind(switched, theme_block, ROLES, {"title": "A", "log": True}, Theme.LIGHT)
+
+    assert "log" not in off.split('THEME = "light"')[1]
+    assert 'options = {"title": "A", "log": True}' in on
+    assert "def log_axis" in on

@@ -9,15 +9,17 @@ import pandas as pd
 import pytest
 
 from agent_svc.code.bind import bind
-from agent_svc.code.loader import load, load_statement
+from agent_svc.code.loader import load, load_statement, order_statements
 from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.theme import Theme
+from agent_svc.code.validate import validate
 
 
 @dataclass(frozen=True)
 class Column:
     name: str
     type: str
+    order: tuple[str, ...] = ()
 
 
 def read(columns: list[Column], text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
@@ -92,6 +94,17 @@ def test_the_run_form_differs_from_the_working_form_in_this_statement_alone(scri
     columns = [Column("A", "text")]
 
     assert load(working, columns) == working.replace("df = load_user_data()", load_statement(columns))
+
+
+def test_months_get_their_order_in_a_statement_of_their_own(script: str, theme_block: str) -> None:
+    months = Column("Monat", "text", ("Jan", "Feb"))
+    run_form = load(bind(script, theme_block, {"x": "Monat", "y": ["B"]}, {"title": None}, Theme.LIGHT), [months])
+
+    assert 'df["Monat"] = pd.Categorical(df["Monat"], ["Jan", "Feb"], ordered=True)\n' in run_form
+    assert validate(run_form) == ()
+    frame = pd.DataFrame({"Monat": ["Feb", None, "Jan"]})
+    exec(order_statements([months])[0], {"pd": pd, "df": frame})
+    assert frame.sort_values("Monat")["Monat"].tolist()[:2] == ["Jan", "Feb"]
 
 
 def test_a_form_that_already_loads_is_refused(script: str, theme_block: str) -> None:

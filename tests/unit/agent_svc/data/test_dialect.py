@@ -59,9 +59,15 @@ def test_inch_marks_that_never_close_are_text_and_that_is_said() -> None:
     assert "quotes are read as part of the text" in dataset.warnings[0].message
 
 
-def test_a_title_above_the_table_is_refused_rather_than_read_as_its_only_column() -> None:
-    with pytest.raises(RaggedRowError, match="Row 3 has 2 cells, the header has 1"):
-        read("Measured on Monday\n\na;b\n1;2\n3;4\n")
+def test_a_title_above_the_table_is_left_out_and_that_is_said() -> None:
+    dataset = read("Measured on Monday\n\na;b\n1;2\n3;4\n")
+    assert dataset.csv == "a,b\n1,2\n3,4\n"
+    assert [notice.message for notice in dataset.warnings] == ["Row 1 above the table left out."]
+
+
+def test_rows_of_several_cells_under_one_word_are_refused_rather_than_read_as_one_column() -> None:
+    with pytest.raises(RaggedRowError, match="Row 2 has 2 cells, the header has 1"):
+        read("Messung\n1;2\n3;4;5\n6;7;8;9\n")
 
 
 def test_a_quote_that_never_closes_is_refused_with_its_row() -> None:

@@ -54,7 +54,8 @@ def test_json_text_with_leading_zeros_stays_text() -> None:
     [
         ('[{"a": 1},', "Line 1, column 11 is not valid JSON"),
         ('[{"a": 1}, [2]]', "Record 2 is not an object"),
-        ('[{"a": {"b": 1}}]', "Record 1, “a”, holds an object"),
+        ('[{"a": {"b": {"c": {"d": 1}}}}]', "Record 1, “a.b.c”, holds an object, more than 2 deep"),
+        ('[["a", "b"], [1]]', "Row 2 has 1 values, others have 2"),
         ('{"a": [1, [2]]}', "Record 2, “a”, holds a list"),
         ('{"a": [1, 2], "b": [1]}', "Column “b” has 1 values, “a” has 2"),
         ('[{"a": 1, "a": 2}]', "holds the name “a” twice"),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agent_svc.data import ColumnType, Dataset, Limits, Reading, Subject, read
+from agent_svc.data import Dataset, Limits, read, read_file
+from agent_svc.data.errors import JsonTableError, TableTooBigError
 from plotlane_kit.errors import PlotlaneError, Reason
+from tests_support.pinned import pinned
 
 CELLS = st.one_of(
     st.sampled_from(["", "NA", "-", "none", "ja", "nein", "yes", "true", "x", "+", "inf", "DE", '"', "'", "Ä"]),
@@ -42,18 +45,6 @@ def read_or_refuse(source: str | bytes) -> Dataset | None:
     return None
 
 
-def pinned(dataset: Dataset) -> Reading:
-    """The reading under which the dataset's own `data.csv` leaves nothing to decide."""
-    reading = Reading().choose(Subject.DELIMITER, "comma").choose(Subject.HEADER, "first row")
-    for column in dataset.columns:
-        reading = reading.choose(Subject.MISSING, "text", column.name)
-        # A column that is empty under a type has no value that could be read as it.
-        if column.type is ColumnType.NUMBER:
-            reading = reading.choose(Subject.DECIMAL, "point", column.name)
-        reading = reading.choose(Subject.TYPE, column.type.value, column.name)
-    return reading
-
-
 @given(st.one_of(st.text(), PIECES, TABLES))
 @example("a\n0000-00-00")
 @example('"')
@@ -65,9 +56,34 @@ def test_any_text_is_read_or_refused_with_a_reason(text: str) -> None:
     read_or_refuse(text)
 
 
-@given(st.binary(max_size=60))
+@given(
+    st.binary(max_size=60)
+    | st.builds(
+        bytes.__add__, st.sampled_from([b"\xff\xfe", b"\xef\xbb\xbf", b"a;b\n", b"PK\x03\x04"]), st.binary(max_size=60)
+    )
+    | st.builds(str.encode, TABLES, st.sampled_from(["utf-16", "utf-16-le", "gb18030", "utf-7"]))
+)
+@settings(max_examples=200)
 def test_any_bytes_are_read_or_refused_with_a_reason(raw: bytes) -> None:
     read_or_refuse(raw)
+
+
+@given(st.one_of(TABLES, PIECES))
+def test_reading_is_deterministic(text: str) -> None:
+    first, again = read_or_refuse(text), read_or_refuse(text)
+    assert first == again
+
+
+def test_the_end_of_a_files_name_says_that_it_is_json() -> None:
+    assert read(b'"a"\n1\n').csv == "a\n1\n"
+    assert read_file(b"[1, 2]", "numbers.json").csv == "value\n1\n2\n"
+    with pytest.raises(JsonTableError, match="single value"):
+        read_file(b'"a"', "text.JSON")
+
+
+def test_a_file_may_have_200_000_rows() -> None:
+    with pytest.raises(TableTooBigError, match=r"200,001 rows; the limit is 200,000"):
+        read_file(b"a,b\n" + b"1,2\n" * 200_001, "long.csv")
 
 
 @given(

@@ -46,14 +46,15 @@ def test_a_missing_or_strange_report_makes_the_picture_unverified(
     [
         ({"file": "plot-dark.png"}, "another file"),
         ({"width_px": 63}, "another size"),
-        ({"height_px": "36"}, "another size"),
-        ({"texts_outside": None}, "no list of texts_outside"),
-        ({"texts_outside": [3]}, "a text that is none"),
-        ({"texts_outside": [{"text": 3}]}, "a text that is none"),
-        ({"missing_glyphs": {}}, "no list of missing_glyphs"),
-        ({"missing_glyphs": [-1]}, "a character that is none"),
-        ({"missing_glyphs": [0xD800]}, "a character that is none"),
-        ({"missing_glyphs": ["x"]}, "a character that is none"),
+        ({"height_px": "36"}, "cannot be read at height_px"),
+        ({"texts_outside": [3]}, "cannot be read at texts_outside.0"),
+        ({"texts_outside": [{"text": 3}]}, "cannot be read at texts_outside.0.text"),
+        ({"missing_glyphs": {}}, "cannot be read at missing_glyphs"),
+        ({"missing_glyphs": [-1]}, "cannot be read at missing_glyphs.0"),
+        ({"missing_glyphs": [0xD800]}, "cannot be read at missing_glyphs.0"),
+        ({"missing_glyphs": ["x"]}, "cannot be read at missing_glyphs.0"),
+        ({"axes": [{"marks": {"points": [{"count": 0}]}}]}, "cannot be read at axes.0.marks"),
+        ({"axes": [{"x": {"limits": [1]}}]}, "cannot be read at axes.0.x.limits"),
     ],
 )
 def test_an_incoherent_report_makes_the_picture_unverified(
@@ -78,21 +79,8 @@ def test_the_report_is_compared_with_the_size_that_was_drawn_not_with_the_padded
     assert judged(seen) == ()
 
 
-def test_texts_beyond_the_canvas_get_attention_and_are_named(
-    evidence: Callable[..., Evidence], probe: Callable[..., dict[str, object]]
-) -> None:
-    outside = [{"text": text} for text in ("a\nb", "x" * 50, "c", "d", "e")]
-    (finding,) = judged(evidence(probe=probe(texts_outside=outside)))
+def test_a_report_that_fits_is_handed_on_for_other_gates_to_read(evidence: Callable[..., Evidence]) -> None:
+    verdict = ProbeGate().judge(evidence())
 
-    assert finding.severity is Severity.ATTENTION
-    assert finding.message == (
-        f"5 texts reach beyond the canvas and may be cut off: “a b”, “{'x' * 39}…”, “c” and 2 more."
-    )
-
-
-def test_characters_without_a_glyph_get_attention_and_are_named(
-    evidence: Callable[..., Evidence], probe: Callable[..., dict[str, object]]
-) -> None:
-    (finding,) = judged(evidence(probe=probe(missing_glyphs=[0x6570, 0x200B])))
-
-    assert finding.message == ("2 characters have no glyph in the font and show as a box: “数 (U+6570)”, “U+200B”.")
+    assert verdict.figure is not None
+    assert (verdict.figure.file, verdict.library) == ("plot-light.png", "matplotlib")

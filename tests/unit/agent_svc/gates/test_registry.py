@@ -68,7 +68,10 @@ def test_a_crash_of_the_gate_that_decodes_leaves_no_picture(evidence: Callable[.
 
 
 def test_the_standard_gates_judge_from_the_exit_to_the_looks() -> None:
-    assert standard_gates().names == ("outputs", "picture", "canvas", "probe")
+    first, looks = standard_gates().names[:5], standard_gates().names[5:]
+
+    assert first == ("outputs", "picture", "canvas", "probe", "readback")
+    assert looks == ("clipping", "glyphs", "contrast", "label_overlap", "legend", "out_of_view", "overplotting")
 
 
 @pytest.mark.parametrize("name", standard_gates().names)

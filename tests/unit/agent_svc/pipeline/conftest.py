@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import matplotlib
@@ -18,6 +18,7 @@ import pandas as pd
 import pytest
 
 from agent_svc.catalogue import Catalogue, Chart, load_catalogue
+from agent_svc.catalogue.readback import NoReadback
 from agent_svc.code.theme import Theme
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.pipeline.deadline import Deadline
@@ -38,6 +39,10 @@ ROWS = [
     for n in range(24)
 ]
 DATA_CSV = "\n".join([",".join(column.name for column in COLUMNS), *ROWS, ",,,,", ""])
+#: Four numbers more, a day's prices, in front of the others: for charts that need them.
+PRICES = tuple(Column(name, ColumnType.NUMBER, None, name) for name in ("Eröffnung", "Hoch", "Tief", "Schluss"))
+WIDE_ROWS = [f"{20 + n % 5},{27 + n % 3},{14 + n % 4},{22 - n % 6},{row}" for n, row in enumerate(ROWS)]
+WIDE_CSV = "\n".join([",".join(column.name for column in (*PRICES, *COLUMNS)), *WIDE_ROWS, ""])
 
 
 class SubprocessRenderer:
@@ -123,13 +128,13 @@ def catalogue() -> Catalogue:
     return load_catalogue()
 
 
-def binding(chart: Chart) -> dict[str, tuple[str, ...]]:
+def binding(chart: Chart, columns: Sequence[Column] = COLUMNS) -> dict[str, tuple[str, ...]]:
     """Required roles, and those optional ones that still find a column of their type."""
-    free = list(COLUMNS)
+    free = list(columns)
     bound: dict[str, tuple[str, ...]] = {}
     for role in sorted(chart.roles, key=lambda role: (not role.required, len(role.types))):
         fitting = [column for column in free if column.type in role.types][: max(role.min, 1)]
-        if fitting:
+        if len(fitting) >= role.min:
             bound[role.name] = tuple(column.name for column in fitting)
             free = [column for column in free if column not in fitting]
     return bound
@@ -141,12 +146,16 @@ def spec(catalogue: Catalogue) -> Callable[..., PlotSpec]:
 
     def made(chart_id: str = "scatter", **changes: object) -> PlotSpec:
         chart = catalogue.get(chart_id)
+        columns: tuple[Column, ...] = COLUMNS
+        data_csv = DATA_CSV
+        if not {role.name for role in chart.roles if role.required} <= binding(chart).keys():
+            columns, data_csv = (*PRICES, *COLUMNS), WIDE_CSV
         usual: dict[str, object] = {
             "chart": chart,
             "library": "matplotlib",
-            "columns": COLUMNS,
-            "data_csv": DATA_CSV,
-            "bindings": binding(chart),
+            "columns": columns,
+            "data_csv": data_csv,
+            "bindings": binding(chart, columns),
             "options": {},
             "theme": Theme.LIGHT,
         }
@@ -160,7 +169,7 @@ def scripted(catalogue: Catalogue) -> Callable[[str], Chart]:
     """The scatter chart with other statements between its options and its picture."""
 
     def made(statements: str) -> Chart:
-        chart = catalogue.get("scatter")
+        chart = catalogue.get("scatter").model_copy(update={"readback": NoReadback(none="The script is a test's own.")})
         script = (
             "import matplotlib as mpl\nimport matplotlib.pyplot as plt\nimport numpy as np\nimport pandas as pd\n\n"
             "use_theme()\ndf = load_user_data()\nroles = load_roles()\noptions = load_options()\n"

@@ -7,7 +7,7 @@ import pytest
 from agent_svc.catalogue import load_catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidBindingsError
-from agent_svc.sessions.mapping import checked, chosen, remapped, state_of
+from agent_svc.sessions.mapping import carried, checked, chosen, remapped, state_of
 
 CHARTS = load_catalogue().charts
 DATA = read("Dose,Yield,Loss,Soil\n1,2,3,clay\n2,3,4,sand\n3,4,5,clay\n")
@@ -66,3 +66,19 @@ def test_what_a_user_chose_is_told_from_what_was_automatic() -> None:
 
 def test_without_a_chart_nothing_is_missing() -> None:
     assert state_of(None, {}).complete
+
+
+def test_the_amount_that_is_drawn_is_still_drawn_by_another_chart() -> None:
+    bindings = {"x": ("Dose",), "y": ("Yield", "Loss")}
+    taken = carried(CHARTS["scatter"], CHARTS["bar"], DATA, bindings)
+    assert remapped(CHARTS["bar"], DATA, taken).bindings == {"x": ("Soil",), "y": ("Yield",)}
+
+
+def test_what_a_user_chose_goes_before_the_amount() -> None:
+    bindings = {"x": ("Yield",), "y": ("Dose",)}
+    assert carried(CHARTS["scatter"], CHARTS["bar"], DATA, bindings) == bindings
+
+
+def test_charts_without_one_amount_take_along_what_a_user_chose_alone() -> None:
+    automatic = remapped(CHARTS["scatter"], DATA, {}).bindings
+    assert carried(CHARTS["scatter"], CHARTS["bubble"], DATA, automatic) == {}

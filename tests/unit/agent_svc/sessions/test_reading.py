@@ -31,6 +31,17 @@ def test_a_new_structure_forgets_what_was_chosen_for_the_columns() -> None:
     assert merged(before, {"type:b": "text"}) == {"delimiter": "comma", "type:a": "text", "type:b": "text"}
 
 
+def test_a_new_delimiter_forgets_the_place_in_the_text_and_keeps_the_other_structure() -> None:
+    before = {"table": "table 2", "start": "row 3", "header": "none", "footer": "kept", "type:a": "text"}
+    assert merged(before, {"delimiter": "comma"}) == {"header": "none", "footer": "kept", "delimiter": "comma"}
+    assert merged(before, {"footer": "left out"}) == before | {"footer": "left out"}
+
+
+def test_choices_of_structure_hold_together_in_whatever_order_they_are_said() -> None:
+    reading = reading_of({"start": "row 3", "table": "table 2", "delimiter": "comma"})
+    assert (reading.start, reading.table, reading.delimiter) == (3, 2, Delimiter.COMMA)
+
+
 @pytest.mark.parametrize("name", ["mood", "", ":a", "type"])
 def test_a_decision_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(PlotlaneError):

@@ -33,7 +33,7 @@ class TwoRenderers(PlacesTwin):
         self, caller: Caller, request: PlaceRequest, on_queued: Callable[[Queued], None]
     ) -> AsyncIterator[Place]:
         self.given += 1
-        yield Place(f"run-{self.given}", self.given, renderer=f"renderer-{self.given}:1")
+        yield Place(f"run-{self.given}", self.given, queue_s=2.5 * self.given, renderer=f"renderer-{self.given}:1")
         if self.given <= self.lost:
             raise PlaceLostError
 
@@ -44,9 +44,11 @@ class Jobs:
     def __init__(self, *refusals: PlotlaneError) -> None:
         self.refusals = list(refusals)
         self.ran: list[tuple[str, str, str]] = []
+        self.waits_s: list[float] = []
 
     async def render(self, job: RenderJob, lease_id: str, token: int, renderer: str = "") -> RenderOutcome:
         self.ran.append((job.job_id, lease_id, renderer))
+        self.waits_s.append(job.slot_wait_s)
         if self.refusals:
             raise self.refusals.pop(0)
         return RenderOutcome(Outcome.OK)
@@ -85,3 +87,7 @@ async def test_any_other_refusal_of_a_renderer_is_final() -> None:
 async def test_a_third_loss_in_a_row_is_told() -> None:
     with pytest.raises(PlaceLostError):
         await run(TwoRenderers(lost=3))
+
+
+async def test_each_job_says_how_long_it_waited_for_the_slot_that_it_runs_in() -> None:
+    assert (await run(TwoRenderers(lost=1))).waits_s == [2.5, 5.0]

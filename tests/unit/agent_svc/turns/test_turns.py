@@ -17,6 +17,7 @@ from agent_svc.errors import (
     UpstreamError,
 )
 from agent_svc.sessions.hold import Hold
+from agent_svc.spending.budget import TurnBudgetError
 from agent_svc.turns.events import Done, Failure, Message, Ready, TurnOutcome
 from agent_svc.turns.turn import Turn
 from agent_svc.turns.turns import KEPT_S, MAX_KEPT, Turns
@@ -204,11 +205,16 @@ async def test_a_drain_does_not_wait_longer_than_it_may(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "outcome", "code"),
-    [(None, "ok", ""), (UpstreamError(), "failed", "upstream"), (StoppedError(), "cancelled", "")],
+    ("error", "outcome", "refusal", "code"),
+    [
+        (None, "ok", "", ""),
+        (UpstreamError(), "failed", "", "upstream"),
+        (StoppedError(), "cancelled", "", ""),
+        (TurnBudgetError(), "refused", "budget", ""),
+    ],
 )
 async def test_the_log_line_of_a_turn_holds_no_content(
-    stage: Stage, error: Exception | None, outcome: str, code: str
+    stage: Stage, error: Exception | None, outcome: str, refusal: str, code: str
 ) -> None:
     async def play(turn: Turn, hold: Hold) -> Done:
         if error is not None:
@@ -225,6 +231,7 @@ async def test_the_log_line_of_a_turn_holds_no_content(
             "service": "agent",
             "tier": "premium",
             "outcome": outcome,
+            "refusal": refusal,
             "error": code,
         }
     ]

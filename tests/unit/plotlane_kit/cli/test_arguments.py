@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plotlane.agent.v1 import agent_pb2
-from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, parse_options, read_text
+from plotlane_kit.cli.arguments import MAX_BYTES, ArgumentError, parse_bindings, parse_options, read_file
 from plotlane_kit.cli.plot import merge_bindings
 
 KINDS = {
@@ -52,19 +52,23 @@ def test_what_cannot_be_read_is_named(argument: str) -> None:
         parse_options([argument], KINDS)
 
 
-@pytest.mark.parametrize(("encoding", "found"), [("utf-8", "utf-8"), ("utf-8-sig", "utf-8"), ("cp1252", "cp")])
-def test_a_file_is_text_in_the_encoding_it_was_written_in(tmp_path: Path, encoding: str, found: str) -> None:
-    text = "Größe;Höhe\nMünchen;1,5\nKöln;2,5\nFürth;3,5\n"
+def test_a_file_is_read_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "data.csv"
-    path.write_bytes(text.encode(encoding))
-    read, named = read_text(path)
-    assert read == text
-    assert named.startswith(found)
+    path.write_bytes("Rübe;1,5\n".encode("cp1252"))
+    assert read_file(path) == "Rübe;1,5\n".encode("cp1252")
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.csv"
+    with path.open("wb") as out:
+        out.truncate(MAX_BYTES + 1)
+    with pytest.raises(ArgumentError, match=r"huge\.csv: 10\.0 MB; at most 10 MB"):
+        read_file(path)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match=r"gone\.csv: No such file"):
-        read_text(tmp_path / "gone.csv")
+        read_file(tmp_path / "gone.csv")
 
 
 def test_automatic_bindings_stay_where_nothing_was_asked_for() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler_svc.journal.codec import CodecError, decode, encode, encode_in_steps
@@ -55,7 +55,6 @@ wholes = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(wholes)
 def test_what_comes_back_equals_what_went_in(whole: Whole) -> None:
     assert decode(Whole, encode(whole)) == whole

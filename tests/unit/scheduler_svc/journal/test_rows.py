@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scheduler_svc.core.events import Event, Refused, RunStarted
-from scheduler_svc.core.snapshot import Snapshot
+from scheduler_svc.core.records import Snapshot
 from scheduler_svc.journal.codec import decode, encode
 from scheduler_svc.journal.rows import from_row, to_row
 
@@ -25,7 +25,7 @@ def test_a_row_knows_its_kind_and_form() -> None:
 
 
 @pytest.mark.parametrize("kind", [*EVENTS, *RECORDS])
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])  # some records hold many others
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])  # some records hold many others
 @given(data=st.data())
 def test_every_event_and_every_record_comes_back_as_it_was(kind: type, data: st.DataObject) -> None:
     text = encode(data.draw(st.from_type(kind)))

@@ -6,7 +6,7 @@ A machine of hypothesis does anything at any time; beside the ledger it keeps th
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -16,6 +16,7 @@ from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.settings import Profile
 from scheduler_svc.core.quota.calendar import DAY_S
+from scheduler_svc.core.quota.day import FORGOTTEN
 from scheduler_svc.core.quota.kind import MICRO, Period, QuotaKind
 from scheduler_svc.core.quota.ledger import Ledger
 from scheduler_svc.core.quota.snapshot import LedgerSnapshot, restore_ledger, snapshot_of
@@ -36,11 +37,18 @@ TIGHT = QuotaSettings.model_validate(
         "global_tokens_per_day": 35,
         "sessions": 3,
         "strikes": 2,
+        "address": {"messages_per_minute": 4, "runs_per_day": 4, "tokens_per_day": 13, "sessions": 4},
     }
 ).policy(Profile.SERVER)
 
 WHO = st.sampled_from(
-    [Caller("ada", Tier.PUBLIC), Caller("bea", Tier.PREMIUM), Caller("root", Tier.ADMIN), Caller("cid", Tier.PUBLIC)]
+    [
+        Caller("ada", Tier.PUBLIC),
+        Caller("bea", Tier.PREMIUM),
+        Caller("root", Tier.ADMIN),
+        Caller("cid", Tier.PUBLIC),
+        *(Caller(name, Tier.PUBLIC, address) for name in ("anon-1", "anon-2") for address in ("here", "there")),
+    ]
 )
 LEASES = st.sampled_from(["turn-1", "turn-2", "turn-3"])
 
@@ -69,6 +77,10 @@ class Quotas(RuleBasedStateMachine):
         self.live_runs: dict[str, tuple[Caller, int]] = {}
         self.sent: list[tuple[Caller, float]] = []
         self.kept: dict[str, set[str]] = {}
+        self.kept_at: dict[tuple[str, str], str] = {}
+        self.sent_at: list[tuple[str, float]] = []
+        self.tokens_at: Counter[tuple[str, int]] = Counter()
+        self.runs_at: Counter[tuple[str, int]] = Counter()
 
     @initialize(offset=st.floats(0, 2 * DAY_S))
     def begin(self, offset: float) -> None:
@@ -102,6 +114,7 @@ class Quotas(RuleBasedStateMachine):
         if self.till.tokens(amount, name, who, lease) is None:
             self.open[name] = Booked(who, amount, self._day(), lease)
             self.tokens[who.user, self._day()] += amount
+            self.tokens_at[who.address, self._day()] += amount
         else:
             assert snapshot_of(self.till.ledger) == before
             assert self._would_overshoot(who, amount)
@@ -111,7 +124,8 @@ class Quotas(RuleBasedStateMachine):
         day = self._day()
         limit = {Tier.PUBLIC: 10, Tier.PREMIUM: 20, Tier.ADMIN: 10**9}[who.tier]
         everybody = sum(used for (_, on), used in self.tokens.items() if on == day)
-        return self.tokens[who.user, day] + amount > limit or everybody + amount > 35
+        at_address = self.tokens_at[who.address, day] if who.address else 0
+        return self.tokens[who.user, day] + amount > limit or everybody + amount > 35 or at_address + amount > 13
 
     @precondition(lambda self: self.open)
     @rule(data=st.data(), used=st.integers(0, 15))
@@ -120,6 +134,7 @@ class Quotas(RuleBasedStateMachine):
         booked = self.open.pop(name)
         assert self.till.settle(name, used * MICRO, booked.who) is None
         self.tokens[booked.who.user, booked.day] -= booked.amount - min(used, booked.amount)
+        self.tokens_at[booked.who.address, booked.day] -= booked.amount - min(used, booked.amount)
         self._replay()
 
     @rule(lease=LEASES)
@@ -132,6 +147,7 @@ class Quotas(RuleBasedStateMachine):
     def a_message_is_sent(self, who: Caller) -> None:
         if not isinstance(self.till.reserve(QuotaKind.MESSAGES, who=who), PlotlaneError):
             self.sent.append((who, self.till.now))
+            self.sent_at.append((who.address, self.till.now))
         self._replay()
 
     @rule(who=WHO)
@@ -139,7 +155,8 @@ class Quotas(RuleBasedStateMachine):
         name = self._name()
         before = snapshot_of(self.till.ledger)
         if self.till.run(name, who) is None:
-            self.replayed.run_accepted(name, who.user, "plot", self.till.now)
+            self.replayed.run_accepted(name, who.user, "plot", self.till.now, who.address)
+            self.runs_at[who.address, self._day()] += 1
             self.live_runs[name] = (who, self._day())
             self.runs[who.user, self._day()] += 1
         else:
@@ -157,19 +174,25 @@ class Quotas(RuleBasedStateMachine):
         who, day = self.live_runs.pop(name)
         for ledger in (self.till.ledger, self.replayed):
             ledger.run_ended(name, started=started, reason=reason, outcome=outcome)
-        if not started or reason in (EndReason.LOST, EndReason.RENDERER_LOST) or outcome is Outcome.ERROR:
+        is_ours = reason in (EndReason.LOST, EndReason.RENDERER_LOST) or outcome in (Outcome.ERROR, Outcome.NOT_READY)
+        if not started or is_ours:
             self.runs[who.user, day] -= 1
+            self.runs_at[who.address, day] -= 1
 
     @rule(who=WHO, name=st.sampled_from("abcde"))
     def a_session_is_kept(self, who: Caller, name: str) -> None:
         if self.till.reserve(QuotaKind.SESSIONS, who=who, name=name) is None:
-            self.kept.setdefault(who.user, set()).add(name)
+            is_new = name not in self.kept.setdefault(who.user, set())
+            self.kept[who.user].add(name)
+            if is_new:
+                self.kept_at[who.user, name] = who.address
         self._replay()
 
     @rule(who=WHO, name=st.sampled_from("abcde"))
     def a_session_is_deleted(self, who: Caller, name: str) -> None:
         self.till.settle(name, 0, who)
         self.kept.get(who.user, set()).discard(name)
+        self.kept_at.pop((who.user, name), None)
         self._replay()
 
     @rule(who=WHO)
@@ -184,8 +207,17 @@ class Quotas(RuleBasedStateMachine):
 
     @rule(hours=st.integers(-30, 30))
     def the_clock_is_corrected(self, hours: int) -> None:
+        latest = self.till.ledger.day
         self.till.set_calendar(self.till.ledger.calendar.offset_s + hours * 3_600)
+        if latest - self.till.ledger.calendar.moment(self.till.now).day > 1:
+            self._days_begin_anew()
         self._replay()
+
+    def _days_begin_anew(self) -> None:
+        for books in (self.tokens, self.tokens_at, self.runs, self.runs_at):
+            books.clear()
+        self.open = {name: replace(booked, day=FORGOTTEN) for name, booked in self.open.items()}
+        self.live_runs = {name: (who, FORGOTTEN) for name, (who, _) in self.live_runs.items()}
 
     @rule()
     def the_process_restarts_from_a_snapshot(self) -> None:
@@ -224,9 +256,21 @@ class Quotas(RuleBasedStateMachine):
             assert kept == len(names) <= 3
 
     @invariant()
+    def an_address_never_overshoots_and_has_what_the_books_say(self) -> None:
+        day, kept = self._day(), Counter(self.kept_at.values())
+        self.sent_at = [(address, at) for address, at in self.sent_at if at + 60.0 > self.till.now]
+        sent = Counter(address for address, _ in self.sent_at)
+        for address in ("here", "there"):
+            account = self.till.ledger.address(address)
+            assert account.day.used(QuotaKind.RUNS, day) == self.runs_at[address, day] <= 4
+            assert account.day.used(QuotaKind.TOKENS, day) == self.tokens_at[address, day] * MICRO <= 13 * MICRO
+            assert account.in_minute(QuotaKind.MESSAGES, self.till.now) == sent[address] <= 4
+            assert account.standing.total(QuotaKind.SESSIONS) == kept[address] <= 4
+
+    @invariant()
     def a_replay_gives_the_same_ledger(self) -> None:
         assert snapshot_of(self.replayed) == snapshot_of(self.till.ledger)
 
 
-Quotas.TestCase.settings = settings(max_examples=150, stateful_step_count=80, deadline=None)
+Quotas.TestCase.settings = settings(max_examples=100, stateful_step_count=80)
 TestQuotas = Quotas.TestCase

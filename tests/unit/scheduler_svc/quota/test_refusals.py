@@ -25,7 +25,7 @@ def test_a_full_minute_says_when_it_has_room() -> None:
     till.now = 20.5
     refusal = refused(till.reserve(K.MESSAGES))
     assert refusal.message == "you may use 10 messages a minute; try again in 40 s"
-    assert refusal.metadata == {"kind": "messages", "period": "minute", "limit": "10", "used": "10"}
+    assert refusal.metadata == {"kind": "messages", "period": "minute", "limit": "10", "used": "10", "scope": "user"}
     assert (refusal.reason, refusal.retry_after_s) == (Reason.RATE_LIMITED, 40.0)
 
 

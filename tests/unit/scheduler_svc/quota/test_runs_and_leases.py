@@ -15,9 +15,9 @@ from scheduler_svc.core.quota.commands import Reserve, SetCalendar, Settle
 from scheduler_svc.core.quota.kind import MICRO, QuotaKind
 from scheduler_svc.core.quota.report import today_of
 from scheduler_svc.core.quota.usage import Today
+from scheduler_svc.core.records import Snapshot
 from scheduler_svc.core.run import Outcome, Policy, RunRequest
 from scheduler_svc.core.scheduler import Scheduler
-from scheduler_svc.core.snapshot import Snapshot
 from scheduler_svc.journal.codec import decode, encode
 from scheduler_svc.quota_settings import QuotaSettings
 from tests.unit.scheduler_svc.desk import RUNS, Desk, accepted, policy, refusal
@@ -95,6 +95,17 @@ def test_a_run_that_failed_by_our_fault_is_given_back_and_a_cancelled_one_is_not
     desk.submit("r2")
     desk.cancel_run("r2")
     assert today(desk).runs == 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "counted"), [(Outcome.OK, 1), (Outcome.FAILED, 1), (Outcome.ERROR, 0), (Outcome.NOT_READY, 0)]
+)
+def test_a_released_run_counts_unless_it_failed_by_our_fault_or_was_not_ready(
+    desk: Desk, outcome: Outcome, counted: int
+) -> None:
+    desk.submit("r1")
+    desk.release("r1", outcome)
+    assert today(desk).runs == counted
 
 
 def open_group(desk: Desk, group_id: str, *kinds: str) -> bool:

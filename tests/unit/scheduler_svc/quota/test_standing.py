@@ -16,7 +16,7 @@ def test_a_user_keeps_as_many_sessions_as_allowed() -> None:
     refusal = till.reserve(SESSIONS, name="s50")
     assert refusal is not None
     assert (refusal.reason, refusal.retry_after_s) == (Reason.RUN_LIMIT, None)
-    assert refusal.metadata == {"kind": "sessions", "period": "standing", "limit": "50", "used": "50"}
+    assert refusal.metadata == {"kind": "sessions", "period": "standing", "limit": "50", "used": "50", "scope": "user"}
 
 
 def test_what_is_given_back_makes_room() -> None:

@@ -73,9 +73,9 @@ class Till:
 
     def run(self, run_id: str, who: Caller = ADA, kind: str = "plot") -> PlotlaneError | None:
         """As admission does it: ask, then count."""
-        refusal = refuse_runs(self.ledger, who.user, [(who.tier, kind)], self.now)
+        refusal = refuse_runs(self.ledger, who.user, [(who.tier, kind)], self.now, who.address)
         if refusal is None:
-            self.ledger.run_accepted(run_id, who.user, kind, self.now)
+            self.ledger.run_accepted(run_id, who.user, kind, self.now, who.address)
         return refusal
 
     def end_run(

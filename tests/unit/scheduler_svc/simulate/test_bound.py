@@ -54,7 +54,7 @@ def test_without_work_nothing_takes_time() -> None:
     assert bound().ends_at == 0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     work=st.lists(
         st.tuples(st.sampled_from(["ada", "eve"]), st.integers(0, 30), st.integers(1, 30)), min_size=1, max_size=5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from scheduler_svc.simulate import world
 from scheduler_svc.simulate.__main__ import app
 from scheduler_svc.simulate.load import shipped
 
@@ -25,11 +27,32 @@ def test_the_plotlane_command_passes_everything_on() -> None:
     assert said.stdout == simulate("three-panels", "--json", "--seed", "5").stdout
 
 
-def test_the_plotlane_command_ends_as_the_simulation_does() -> None:
+def test_the_plotlane_command_becomes_the_simulation_so_that_it_ends_as_that_does_and_by_the_same_signals(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import os, sys\nprint('pid', os.getpid(), file=sys.stderr)\n")
     command = [sys.executable, "-m", "plotlane_kit.cli", "simulate", "no-such-thing"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.startswith("no-such-thing: there is no such file")
+    paths = [str(tmp_path), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as run:
+        printed, said = run.communicate(timeout=120)
+    before, itself, complaint, *_ = said.splitlines()
+    assert before == itself == f"pid {run.pid}"
+    assert complaint.startswith("no-such-thing: there is no such file")
+    assert (run.returncode, printed) == (2, "")
+
+
+def test_a_simulation_without_end_is_one_line_that_says_what_to_make_smaller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world, "MAX_HAPPENINGS", 1_000)
+    path = tmp_path / "mine.yaml"
+    arrivals = "{pattern: burst, count: 1000, every_s: 0.01}"
+    run_time = "{kind: fixed, seconds: 0}"
+    path.write_text(f"title: x\nuntil_s: 600\nsources: [{{name: a, arrivals: {arrivals}, run_time: {run_time}}}]\n")
+    said = simulate(str(path))
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.startswith(f"{path}: more than 1,000 things would happen")
 
 
 def test_the_list_names_every_shipped_scenario() -> None:

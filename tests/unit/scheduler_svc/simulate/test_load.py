@@ -53,6 +53,17 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
         ("users: 2", "lane: express", "source 'visitor': there is no lane 'express'; choose one of premium, public"),
         ("users: 2", "fan_out: {members: 3}", "sources[0]: a fan_out needs wait: true"),
         ("per_hour: 60", "per_hour: -1", "sources[0].arrivals.per_hour: "),
+        ("pattern: poisson, per_hour: 60", "pattern: every, every_s: 1.0e-9", "sources[0].arrivals.every_s: "),
+        (
+            "pattern: poisson, per_hour: 60",
+            "pattern: burst, count: 1, every_s: 1.0e-9",
+            "sources[0].arrivals.every_s: ",
+        ),
+        (
+            "pattern: poisson, per_hour: 60",
+            "pattern: closed_loop, think: {kind: fixed, seconds: 0}",
+            "sources[0].arrivals.think: whoever asks again at once never ends; think for 0.01 s or longer",
+        ),
         ("pattern: poisson", "pattern: tides", "sources[0].arrivals: "),
         ("max_s: 120", "max_s: 12", "sources[0].run_time: max_s (12) is less than median_s (40)"),
         ("median_s: 40, ", "", "sources[0].run_time.median_s: Field required"),

@@ -1,0 +1,45 @@
+"""Serials: numbers are moments only where nothing else makes sense, and that is told with an example."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import ColumnType, Reading, Subject, read
+
+
+def column(header: str, *cells: str, reading: Reading | None = None) -> tuple[ColumnType, list[str]]:
+    dataset = read(f"k;{header}\n" + "".join(f"r{n}x;{cell}\n" for n, cell in enumerate(cells)), reading or Reading())
+    return dataset.columns[1].type, [row[1] for row in dataset.preview]
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "iso"),
+    [
+        ("timestamp", "1700000000", "2023-11-14T22:13:20"),
+        ("unix_time", "1700000000.5", "2023-11-14T22:13:20.500"),
+        ("created_at", "1700000000123", "2023-11-14T22:13:20.123"),
+        ("Datum", "45000", "2023-03-15"),
+        ("Date", "45000.75", "2023-03-15T18:00:00"),
+    ],
+)
+def test_a_header_that_says_so_makes_numbers_moments(header: str, cell: str, iso: str) -> None:
+    assert column(header, cell, cell) == (ColumnType.DATE, [iso, iso])
+
+
+@pytest.mark.parametrize(
+    ("header", "cell"),
+    [("revenue", "1700000000"), ("timestamp", "17000"), ("EAN", "4006381333931"), ("Wert", "45000"), ("Tage", "45000")],
+)
+def test_anything_else_stays_a_number(header: str, cell: str) -> None:
+    assert column(header, cell, cell)[0] is ColumnType.NUMBER
+
+
+def test_numbers_that_could_be_moments_can_be_chosen_to_be() -> None:
+    chosen = Reading().choose(Subject.TYPE, "date", "revenue")
+    assert column("revenue", "1700000000", "1700000001", reading=chosen)[0] is ColumnType.DATE
+
+
+def test_the_notice_shows_a_number_and_its_moment() -> None:
+    (notice,) = read("k;ts\nax;1700000000\n").warnings
+    assert "“1700000000” is 2023-11-14T22:13:20" in notice.message
+    assert "in UTC" in notice.message

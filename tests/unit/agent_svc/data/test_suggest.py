@@ -1,0 +1,104 @@
+"""Which chart a table is offered first, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.catalogue import load_catalogue
+from agent_svc.data import read
+from agent_svc.data.suggest import MAX_SUGGESTIONS, suggest
+
+CHARTS = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
+
+
+def table(head: str, *lines: str) -> str:
+    return "\n".join([head, *lines]) + "\n"
+
+
+def days(count: int, value: str = "{n}", month: str = "2024-03") -> list[str]:
+    return [f"{month}-{n:02d},{value.format(n=n * 7 % 11 + 0.5)}" for n in range(1, count + 1)]
+
+
+def crossed(first: str, second: str) -> list[str]:
+    pairs = [(a, b) for a in first.split() for b in second.split()]
+    return [f"{a},{b},{place * 3 % 7 + 1}" for place, (a, b) in enumerate(pairs)]
+
+
+TABLES = {
+    "a measure over days": (table("Day,Rain", *days(20)), "line-timeseries"),
+    "two measures over days": (table("Day,Rain,Sun", *days(12, "{n},3")), "line-multi"),
+    "groups over days": (
+        table("Day,City,Rain", *crossed("2024-01-01 2024-01-02 2024-01-03", "Bonn Kiel")),
+        "line-multi",
+    ),
+    "two moments": (table("Day,City,Rain", *crossed("2024-01-01 2024-06-01", "Bonn Kiel Ulm")), "slope"),
+    "two years": (table("Year,City,Rain", *crossed("2019 2024", "Bonn Kiel Ulm")), "slope"),
+    "a measure over years": (table("Year,Rain", *(f"{year},{year % 7}" for year in range(2001, 2020))), "line"),
+    "groups over years": (table("Year,City,Rain", *crossed("2019 2020 2021", "Bonn Kiel")), "line-multi"),
+    "months": (table("Month,Rain", "January,3", "February,5", "March,2"), "line"),
+    "weekdays in German": (table("Tag,Umsatz", "Montag,3", "Dienstag,5", "Mittwoch,2"), "line"),
+    "one number": (table("Height", *(f"{150 + n * 13 % 40}" for n in range(40))), "histogram"),
+    "a numbered number": (table("id,Height", *(f"{n},{150 + n * 13 % 40}" for n in range(40))), "histogram"),
+    "two numbers": (table("a,b", *(f"{n * 13 % 40},{n * 7 % 11}" for n in range(30))), "scatter"),
+    "two numbers in order": (table("t,v", *(f"{n},{n * 7 % 11}" for n in range(30))), "line"),
+    "three numbers": (table("a,b,c", *(f"{n * 13 % 40},{n * 7 % 11},{n % 5}" for n in range(30))), "bubble"),
+    "one value a category": (table("Crop,Yield", "Beet,3", "Carrot,5", "Leek,2"), "bar"),
+    "long names": (table("Crop,Yield", "Beet of the northern plains,3", "Carrot,5", "Leek,2"), "bar-horizontal"),
+    "many names": (table("Crop,Yield", *(f"c{n},{n * 7 % 13}" for n in range(20))), "bar-horizontal"),
+    "above and below zero": (table("Crop,Gain", "Beet,3", "Carrot,-5", "Leek,2"), "bar-diverging"),
+    "parts of a whole": (table("Crop,Share", "Beet,30%", "Carrot,50%", "Leek,20%"), "donut"),
+    "percent without the word": (table("Party,Votes", "A,30 %", "B,50 %", "C,20 %"), "donut"),
+    "stages": (table("Stage,Visitors", "Seen,300", "Clicked,50", "Bought,20"), "funnel"),
+    "changes": (table("Item,Change", "Sales,300", "Rent,-50", "Tax,-20"), "waterfall"),
+    "with an error": (table("Crop,Yield,SD", "Beet,3,0.2", "Carrot,5,0.4", "Leek,2,0.1"), "errorbar"),
+    "women and men": (table("Age,Men,Women", "0-9,3,4", "10-19,5,5", "20-29,2,3"), "pyramid"),
+    "several measures": (table("Crop,Yield,Water,Days", "Beet,3,2,9", "Carrot,5,4,8", "Leek,2,1,7"), "bar-grouped"),
+    "two texts crossed": (table("Crop,Soil,Yield", *crossed("Beet Leek Kale", "clay sand")), "bar-grouped"),
+    "many values a group": (table("Soil,Yield", *(f"{'clay' if n % 2 else 'sand'},{n % 9}" for n in range(30))), "box"),
+    "few values a group": (table("Soil,Yield", *(f"s{n // 3},{n % 9}" for n in range(12))), "strip"),
+    "two measures in groups": (
+        table("Soil,Dose,Yield", *(f"{'clay' if n % 2 else 'sand'},{n},{n % 9}" for n in range(30))),
+        "scatter",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "chart"), TABLES.values(), ids=TABLES)
+def test_the_first_chart_is_the_one_a_person_would_draw(text: str, chart: str) -> None:
+    suggestions = suggest(read(text), CHARTS)
+    assert suggestions[0].chart_id == chart, suggestions
+
+
+#: What the catalogue may have one day: roles are not checked where there are none.
+LATER = {
+    "many points": (table("a,b", *(f"{n * 7919 % 10007},{n * 104729 % 9973}" for n in range(3000))), "hexbin"),
+    "a grid": (table("a,b,c", *(f"{a},{b},{a * b}" for a in range(5) for b in range(6))), "contour"),
+    "a vector field": (table("x,y,u,v", *(f"{n % 3},{n // 3},1,{n}" for n in range(9))), "quiver"),
+    "prices": (table("Day,Open,High,Low,Close", *days(9, "{n},9,1,5")), "candlestick"),
+    "flows": (table("Source,Target,Value", "coal,power,5", "gas,power,3"), "sankey"),
+    "tasks": (table("Task,Start,End", "Plan,2024-01-01,2024-02-01", "Build,2024-02-01,2024-04-01"), "gantt"),
+    "events": (table("Day,Event", "2024-01-01,founded", "2024-02-01,grown"), "timeline"),
+    "many measures": (
+        table("a,b,c,d", *(f"{n * 3 % 7},{n * 5 % 7},{n % 4},{n % 3}" for n in range(20))),
+        "correlation",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "chart"), LATER.values(), ids=LATER)
+def test_tables_of_special_charts_are_told_by_their_columns(text: str, chart: str) -> None:
+    assert suggest(read(text), {chart: ()})[0].chart_id == chart
+
+
+@pytest.mark.parametrize("text", [text for text, _ in TABLES.values()], ids=TABLES)
+def test_suggestions_are_few_different_and_each_has_a_reason(text: str) -> None:
+    suggestions = suggest(read(text), CHARTS)
+    charts = [one.chart_id for one in suggestions]
+    assert len(set(charts)) == len(charts) <= MAX_SUGGESTIONS
+    assert all(one.why.endswith(".") and "\n" not in one.why for one in suggestions)
+
+
+def test_only_charts_that_there_are_and_that_the_columns_fill_are_offered() -> None:
+    words = read("a,b\nx,y\nz,w\n")
+    assert suggest(words, CHARTS) == ()
+    assert suggest(read(TABLES["one number"][0]), {}) == ()

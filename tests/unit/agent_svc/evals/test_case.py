@@ -1,0 +1,78 @@
+"""Case folders: read as they were written, and refused by file and field."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agent_svc.evals.case import Case, CaseError, ColumnExpectation, Expectation, read_case, read_folder, write_case
+
+CASE = Case(
+    id="bar.plain",
+    chart="bar",
+    theme="dark",
+    bindings={"x": ("Sorte",), "y": ("Ertrag (t/ha)",)},
+    options={"sort": "descending"},
+    expect=Expectation(rows=2, columns={"Sorte": ColumnExpectation(type="text", first="Ähre")}),
+    text="Sorte;Ertrag (t/ha)\nÄhre;6,1\nEmmer;4,0\n",
+    change="make it horizontal",
+)
+
+
+def folder(home: Path, held: object, data: str = "a,b\n1,2\n") -> Path:
+    home.mkdir()
+    (home / "case.json").write_text(json.dumps(held))
+    (home / "data.csv").write_text(data)
+    return home
+
+
+def test_a_case_that_was_written_is_read_as_it_was(tmp_path: Path) -> None:
+    write_case(CASE, tmp_path)
+    assert read_case(tmp_path / CASE.id) == CASE
+
+
+def test_a_folder_of_folders_gives_its_cases_by_name(tmp_path: Path) -> None:
+    for name in ("b", "a"):
+        folder(tmp_path / name, {"chart": "scatter"})
+    assert [case.id for case in read_folder(tmp_path)] == ["a", "b"]
+
+
+def test_one_case_folder_is_a_set_of_one(tmp_path: Path) -> None:
+    folder(tmp_path / "only", {"chart": "scatter"})
+    assert [case.chart for case in read_folder(tmp_path / "only")] == ["scatter"]
+
+
+def test_a_role_may_name_one_column_without_a_list(tmp_path: Path) -> None:
+    home = folder(tmp_path / "one", {"chart": "bar", "bindings": {"x": "a", "y": ["b"]}})
+    assert read_case(home).bindings == {"x": ("a",), "y": ("b",)}
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        ({"library": "matplotlib"}, "chart: Field required"),
+        ({"chart": "bar", "colour": "red"}, "colour"),
+        ({"chart": "bar", "expect": {"status": "fine"}}, "expect.status"),
+        (["bar"], "is no JSON object"),
+    ],
+)
+def test_a_wrong_case_is_named_with_its_file_and_field(tmp_path: Path, held: object, said: str) -> None:
+    home = folder(tmp_path / "wrong", held)
+    with pytest.raises(CaseError) as refused:
+        read_case(home)
+    assert said in str(refused.value)
+    assert str(home / "case.json") in str(refused.value)
+
+
+def test_a_folder_without_cases_says_what_a_case_is(tmp_path: Path) -> None:
+    with pytest.raises(CaseError, match=r"case\.json and data\.csv"):
+        list(read_folder(tmp_path))
+
+
+def test_a_case_without_data_names_the_file(tmp_path: Path) -> None:
+    home = folder(tmp_path / "bare", {"chart": "bar"})
+    (home / "data.csv").unlink()
+    with pytest.raises(CaseError, match=r"data\.csv"):
+        read_case(home)

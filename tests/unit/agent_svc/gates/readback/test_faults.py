@@ -1,0 +1,189 @@
+"""The read-back catches wrong code: one planted fault after the other, for every family of marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from agent_svc.gates.base import Severity
+from agent_svc.gates.readback.gate import ReadbackGate
+from tests_support.drawing import Change, asked_for, drawn, replaced
+
+FRAME = pd.DataFrame(
+    {
+        "Region": ["Nord", "Süd", "Ost", "West", "Süd", "Ost"] * 4,
+        "Art": ["a", "b"] * 12,
+        "Umsatz": [float(10 + 7 * n % 23) for n in range(24)],
+        "Kosten": [float(3 + 5 * n % 17) for n in range(24)],
+        "Tag": pd.date_range("2024-03-01", periods=24, freq="D"),
+    }
+)
+LOAD = "roles = {"
+
+
+def data(statement: str) -> Change:
+    """A script that changes its data before it draws."""
+    return replaced(LOAD, f"{statement}\n{LOAD}")
+
+
+SCALE = data('df["Umsatz"] = df["Umsatz"] * 1.1')
+DROP = data("df = df.iloc[1:]")
+SWAP = data('df["Region"] = df["Region"].replace({"Nord": "Süd", "Süd": "Nord"})')
+SHIFT = data('df["Tag"] = df["Tag"] + pd.Timedelta(days=1)')
+
+
+class Fault(NamedTuple):
+    chart: str
+    roles: dict[str, str | list[str]]
+    change: Change
+    words: str
+    options: Mapping[str, object] = MappingProxyType({})
+
+
+LINE: dict[str, str | list[str]] = {"x": "Tag", "y": ["Umsatz"]}
+BAR: dict[str, str | list[str]] = {"x": "Region", "y": "Umsatz"}
+GROUPED: dict[str, str | list[str]] = {"x": "Region", "y": ["Umsatz"], "group": "Art"}
+FAULTS = {
+    "points: scaled": Fault("scatter", {"x": "Kosten", "y": ["Umsatz"]}, SCALE, "The point at"),
+    "points: a row less": Fault("scatter", {"x": "Kosten", "y": ["Umsatz"]}, DROP, "that the data gives is not drawn"),
+    "points: x and y exchanged": Fault(
+        "scatter",
+        {"x": "Kosten", "y": ["Umsatz"]},
+        data('df[["Kosten", "Umsatz"]] = df[["Umsatz", "Kosten"]].to_numpy()'),
+        "The point at",
+    ),
+    "points: series exchanged": Fault(
+        "scatter",
+        {"x": "Kosten", "y": ["Umsatz"], "group": "Art"},
+        data('df["Art"] = df["Art"].replace({"a": "b", "b": "a"})'),
+        "in “",
+    ),
+    "lines: scaled": Fault(
+        "line-timeseries", LINE, SCALE, "The line at 2024-03-01 in “Umsatz” is 11; the data gives 10."
+    ),
+    "lines: dates a day late": Fault("line-timeseries", LINE, SHIFT, "The line at 2024-03-"),
+    "lines: a row less": Fault("line-timeseries", LINE, DROP, "that the data gives is not drawn: 10."),
+    "lines: not in order": Fault(
+        "line-timeseries",
+        LINE,
+        replaced(
+            "ax.plot(line[",
+            "line = line.iloc[::2] if False else line.sample(frac=1, random_state=1)\n        ax.plot(line[",
+        ),
+        "goes back and forth",
+    ),
+    "lines: sum for mean": Fault(
+        "line", BAR | {"y": ["Umsatz"]}, replaced('how = options["aggregation"]', 'how = "sum"'), "“"
+    ),
+    "areas: scaled": Fault("area", LINE, SCALE, "The area at 2024-03-01"),
+    "areas: stacked wrongly": Fault(
+        "area", {"x": "Tag", "y": ["Umsatz", "Kosten"]}, replaced("bottom + values", "values"), "The area at"
+    ),
+    "bars: scaled": Fault("bar", BAR, SCALE, "The bar of “Nord” is"),
+    "bars: a row less": Fault("bar", BAR, DROP, "The bar of “Nord” is", {"aggregation": "sum"}),
+    "bars: categories exchanged": Fault("bar", BAR, SWAP, "The bar of “"),
+    "bars: labels exchanged": Fault(
+        "bar",
+        BAR,
+        replaced("labels = [str(name) for name in bars.index]", "labels = list(bars.index[::-1])"),
+        "The bar of “",
+    ),
+    "bars: another statistic": Fault(
+        "bar", BAR, replaced('how = options["aggregation"]', 'how = "sum"'), "The bar of “"
+    ),
+    "bars: side by side": Fault("bar-grouped", GROUPED, SCALE, "The bar of “"),
+    "bars: series exchanged": Fault(
+        "bar-grouped", GROUPED, data('df["Art"] = df["Art"].replace({"a": "b", "b": "a"})'), "in “"
+    ),
+    "bars: a bin too high": Fault("histogram", {"x": ["Umsatz"]}, DROP, "The bar at"),
+    "bars: outlines": Fault("histogram", {"x": ["Umsatz"], "group": "Art"}, DROP, "The bar at"),
+    "boxes: a value less": Fault("box", {"x": "Region", "y": ["Umsatz"]}, DROP, "of “Nord”"),
+    "boxes: categories exchanged": Fault("box", {"x": "Region", "y": ["Umsatz"]}, SWAP, "of “"),
+    "boxes: longer whiskers": Fault(
+        "box",
+        {"y": ["Umsatz"]},
+        lambda source: data("df.loc[3, 'Umsatz'] = 400.0")(source),
+        "of “Umsatz”",
+    ),
+    "violins: scaled": Fault("violin", {"x": "Region", "y": ["Umsatz"]}, SCALE, "violin of “"),
+    "cells: scaled": Fault("heatmap", {"x": "Region", "y": "Art", "value": "Umsatz"}, SCALE, "The cell of “"),
+    "cells: turned": Fault(
+        "heatmap",
+        {"x": "Region", "y": "Art", "value": "Umsatz"},
+        replaced("values = cells.to_numpy(dtype=float)", "values = cells.to_numpy(dtype=float)[::-1]"),
+        "The cell of “",
+    ),
+    "wedges: a value less": Fault("pie", {"category": "Region", "value": "Umsatz"}, DROP, "The slice of “"),
+    "wedges: categories exchanged": Fault("pie", {"category": "Region", "value": "Umsatz"}, SWAP, "The slice of “"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_right_script_passes_and_the_wrong_one_is_named(name: str) -> None:
+    fault = FAULTS[name]
+    asked = asked_for(fault.chart, FRAME, fault.roles, fault.options)
+
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    (finding,) = ReadbackGate().judge(drawn(asked, fault.change)).findings
+    assert (finding.gate, finding.severity) == ("readback", Severity.ATTENTION)
+    assert fault.words in finding.message
+
+
+def test_a_longer_whisker_is_found_where_the_quartiles_stay() -> None:
+    frame = pd.DataFrame({"Wert": [1.0, 2, 3, 4, 5, 6, 7, 8, 9, 40]})
+    longer = replaced("showfliers=", "whis=100, showfliers=")
+    (finding,) = ReadbackGate().judge(drawn(asked_for("box", frame, {"y": ["Wert"]}), longer)).findings
+
+    assert finding.message.startswith("The whisker of “Wert” ")
+
+
+LARGE = pd.DataFrame({"x": np.arange(20_000) / 7, "y": np.random.default_rng(5).normal(size=20_000)})
+
+
+def test_twenty_thousand_points_are_compared_in_full() -> None:
+    asked = asked_for("scatter", LARGE, {"x": "x", "y": ["y"]})
+
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    one_wrong = data("df.loc[19_990, 'y'] += 0.001")
+    (finding,) = ReadbackGate().judge(drawn(asked, one_wrong)).findings
+    assert finding.message == "Some of the 20,000 points are not those that the data gives."
+
+
+def test_one_point_less_among_twenty_thousand_is_counted() -> None:
+    asked = asked_for("scatter", LARGE, {"x": "x", "y": ["y"]})
+    (finding,) = ReadbackGate().judge(drawn(asked, data("df = df.iloc[:-1]"))).findings
+
+    assert finding.message == "19,999 points are drawn; the data gives 20,000."
+
+
+def test_more_segments_than_are_listed_are_compared_in_full() -> None:
+    rows = 2_400
+    frame = pd.DataFrame({"t": pd.date_range("2020-01-01", periods=rows, freq="h"), "open": np.arange(rows) * 1.0})
+    frame = frame.assign(high=frame["open"] + 3, low=frame["open"] - 2, close=frame["open"] + 1)
+    roles: dict[str, str | list[str]] = {"x": "t", "open": "open", "high": "high", "low": "low", "close": "close"}
+    asked = asked_for("candlestick", frame, roles)
+
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    (finding,) = ReadbackGate().judge(drawn(asked, data("df.loc[2_399, 'close'] += 0.5"))).findings
+    assert finding.severity == Severity.ATTENTION
+
+
+def test_places_without_a_label_of_their_own_stay_different_places() -> None:
+    names = [f"Gemeinde {number} am See" for number in range(60)]
+    frame = pd.DataFrame({"Ort": names * 2, "Art": ["a"] * 60 + ["b"] * 60, "Wert": [1.0] * 60 + [2.0] * 60})
+
+    assert (
+        ReadbackGate().judge(drawn(asked_for("bump", frame, {"x": "Ort", "y": "Wert", "group": "Art"}))).findings == ()
+    )
+
+
+def test_a_slice_of_nearly_all_keeps_its_name_beside_one_of_nearly_nothing() -> None:
+    frame = pd.DataFrame({"Art": ["West", "Süd"], "Wert": [5e-75, 1.0]})
+
+    asked = asked_for("pie", frame, {"category": "Art", "value": "Wert"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()

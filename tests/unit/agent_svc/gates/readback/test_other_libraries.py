@@ -1,0 +1,93 @@
+"""The read-back of libraries whose figures cannot be inspected: their own reports on our charts, against the data."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from agent_svc.gates.base import Severity
+from tests_support.described import LIBRARIES, read_back
+from tests_support.drawing import Change, catalogue, replaced
+
+ROWS = 36
+DRAWN = np.random.default_rng(3)
+FRAME = pd.DataFrame(
+    {
+        "Monat": pd.date_range("2021-01-15", periods=ROWS, freq="20D"),
+        "Art": np.resize(["Süd & Nord", "Ost", "<West>", "Mitte und alles, was noch übrig ist"], ROWS),
+        "Gruppe": np.resize(["a", "b", "c"], ROWS),
+        "Wert": DRAWN.gamma(3, 4, ROWS),
+        "Zahl": DRAWN.normal(5, 3, ROWS),
+    }
+)
+FRAME.loc[3, "Wert"] = np.nan
+
+Roles = dict[str, str | list[str]]
+PLOTS: dict[str, tuple[Roles, dict[str, object]]] = {
+    "area": ({"x": "Monat", "y": ["Wert"], "group": "Gruppe"}, {}),
+    "bar": ({"x": "Art", "y": "Wert"}, {"orientation": "horizontal", "log_y": True}),
+    "bar-grouped": ({"x": "Art", "y": ["Wert"], "group": "Gruppe"}, {}),
+    "box": ({"x": "Art", "y": ["Wert"], "group": "Gruppe"}, {}),
+    "heatmap": ({"x": "Art", "y": "Gruppe", "value": "Zahl"}, {"aggregation": "min"}),
+    "histogram": ({"x": ["Wert"], "group": "Gruppe"}, {}),
+    "line": ({"x": "Zahl", "y": ["Wert"]}, {"log_x": True, "log_y": True}),
+    "line-timeseries": ({"x": "Monat", "y": ["Zahl"]}, {"interval": "month", "aggregation": "min", "markers": True}),
+    "pie": ({"category": "Art", "value": "Wert"}, {}),
+    "scatter": ({"x": "Monat", "y": ["Wert"], "group": "Gruppe"}, {}),
+    "violin": ({"x": "Art", "y": ["Wert"]}, {"orientation": "horizontal"}),
+}
+#: What every library's script of the chart has, and what is planted in its place.
+FAULTS: dict[str, Change] = {
+    **dict.fromkeys(
+        ("area", "bar-grouped", "line"), replaced("long_table(df, x, ys, group)", "long_table(df[4:], x, ys, group)")
+    ),
+    "bar": replaced("long_table(df, x, [y])", "long_table(df[4:], x, [y])"),
+    "box": replaced("= sample_table(df, x,", "= sample_table(df[4:], x,"),
+    "heatmap": replaced('aggregate(table, ["y", "x"], how)', 'aggregate(table, ["y", "x"], "max")'),
+    "histogram": replaced("long_table(df, None, columns, group)", "long_table(df[4:], None, columns, group)"),
+    "line-timeseries": replaced('how, interval = options["aggregation"]', 'how, interval = "max"'),
+    "pie": replaced("table = long_table(df if value", "table = long_table(df[4:] if value"),
+    "scatter": replaced(
+        "long_table(df, x, ys, group)", "long_table(df.assign(**{x: df[x].to_numpy()[::-1]}), x, ys, group)"
+    ),
+    "violin": replaced("= sample_table(df, x,", "= sample_table(df.sort_values(ys[0])[3:], x,"),
+}
+
+
+def charts_of(library: str) -> list[str]:
+    return [chart for chart in PLOTS if library in catalogue().get(chart).libraries]
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_what_the_charts_of_a_library_draw_agrees_with_the_data(library: str) -> None:
+    found = {chart: read_back(chart, library, FRAME, *PLOTS[chart]) for chart in charts_of(library)}
+    assert {chart: findings for chart, findings in found.items() if findings} == {}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_fault_that_is_planted_in_a_chart_of_a_library_is_found(library: str) -> None:
+    found = {chart: read_back(chart, library, FRAME, *PLOTS[chart], FAULTS[chart]) for chart in charts_of(library)}
+    assert [
+        chart for chart, findings in found.items() if [level for level, _ in findings] != [Severity.ATTENTION]
+    ] == []
+
+
+def test_logarithms_that_plotnine_draws_are_read_as_powers_of_ten() -> None:
+    roles, options = PLOTS["bar"]
+
+    assert read_back("bar", "plotnine", FRAME, roles, options) == []
+    ((severity, _),) = read_back("bar", "plotnine", FRAME, roles, options, FAULTS["bar"])
+    assert severity == Severity.ATTENTION
+
+
+@pytest.mark.parametrize("library", [name for name in (*LIBRARIES, "plotnine") if name != "pygal"])
+def test_boxes_on_a_logarithmic_axis_are_those_of_what_it_can_show(library: str) -> None:
+    assert (FRAME["Zahl"] <= 0).any()
+    assert read_back("box", library, FRAME, {"x": "Gruppe", "y": ["Zahl"]}, {"log_y": True}) == []
+
+
+def test_cells_of_plotnine_are_said_not_to_be_compared() -> None:
+    ((severity, message),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"])
+
+    assert (severity, message.split(" is ")[0]) == (Severity.NOTE, "What plotnine drew")

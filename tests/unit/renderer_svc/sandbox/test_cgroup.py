@@ -1,0 +1,101 @@
+"""Control groups as plain folders: what is read from them, and what a later start removes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+from renderer_svc.sandbox.cgroup import Cgroup, Cgroups, born, delegate, remove_leftovers
+
+
+def dead_pid() -> int:
+    """The id of a process that has ended."""
+    process = subprocess.Popen(["true"])
+    process.wait()
+    return process.pid
+
+
+def test_groups_of_a_renderer_that_was_killed_are_removed_and_others_stay(tmp_path: Path) -> None:
+    gone, ours = tmp_path / f"plotlane-{dead_pid()}-77-0", tmp_path / f"plotlane-{os.getpid()}-{born(os.getpid())}-0"
+    for folder in (gone / "sandbox-3", ours / "sandbox-1", tmp_path / "plotlane-self", tmp_path / "other"):
+        folder.mkdir(parents=True)
+    remove_leftovers(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {ours.name, "plotlane-self", "other"}
+    assert (ours / "sandbox-1").exists()
+
+
+def test_groups_of_a_killed_renderer_are_removed_though_another_process_has_its_number_now(tmp_path: Path) -> None:
+    gone = tmp_path / f"plotlane-{os.getpid()}-{int(born(os.getpid())) - 1}-0"
+    (gone / "sandbox-0").mkdir(parents=True)
+    remove_leftovers(tmp_path)
+    assert not gone.exists()
+
+
+@pytest.mark.parametrize(
+    ("version", "files"),
+    [
+        (1, ("memory.oom_control", "memory.max_usage_in_bytes", "memory.usage_in_bytes")),
+        (2, ("memory.events", "memory.peak", "memory.current")),
+    ],
+)
+def test_the_kernels_counts_are_read_in_both_versions(
+    tmp_path: Path, version: int, files: tuple[str, str, str]
+) -> None:
+    events, peak, now = (tmp_path / name for name in files)
+    group = Cgroup(tmp_path, version, deque())
+    assert (group.memory_bytes(), group.out_of_memory()) == (None, None)
+    now.write_text("7\n")
+    peak.write_text("9\n")
+    events.write_text("under_oom 0\noom_kill 0\n")
+    assert (group.memory_bytes(), group.out_of_memory()) == (7, None)
+    events.write_text("under_oom 0\noom_kill 1\n")
+    assert group.out_of_memory() == 9
+
+
+def test_the_folder_of_a_group_is_removed_by_the_maker_of_the_next(tmp_path: Path) -> None:
+    groups = Cgroups(tmp_path / "ours", 3)
+    first = groups.hold(1)
+    (tmp_path / "ours" / "sandbox-0" / "cgroup.procs").unlink()  # the kernel's own files do not count
+    first.remove()
+    groups.hold(2)
+    assert [path.name for path in (tmp_path / "ours").iterdir()] == ["sandbox-1"]
+
+
+def test_a_group_that_is_gone_already_is_no_error(tmp_path: Path) -> None:
+    groups = Cgroups(tmp_path / "ours", 1)
+    Cgroup(tmp_path / "gone", 1, groups._gone).remove()
+    groups.close()
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> Path:
+    """A group of version 2 as a plain folder, with this process alone in it, and one of ours below."""
+    for folder in (tmp_path, tmp_path / "ours"):
+        folder.mkdir(exist_ok=True)
+        (folder / "cgroup.subtree_control").write_text("")
+    (tmp_path / "cgroup.controllers").write_text("cpu memory")
+    (tmp_path / "cgroup.procs").write_text(f"{os.getpid()}\n")
+    return tmp_path
+
+
+def test_a_group_of_version_2_that_is_ours_alone_is_made_to_bound_memory(group: Path) -> None:
+    delegate(group, group / "ours")
+    assert (group / "plotlane-self" / "cgroup.procs").read_text() == str(os.getpid())
+    assert {(folder / "cgroup.subtree_control").read_text() for folder in (group, group / "ours")} == {"+memory"}
+
+
+def test_a_group_that_others_are_in_stays_as_it_is(group: Path) -> None:
+    (group / "cgroup.procs").write_text(f"{os.getpid()}\n{os.getppid()}\n")
+    with pytest.raises(OSError, match="others"):
+        delegate(group, group / "ours")
+    assert not (group / "plotlane-self").exists()
+
+
+def test_a_group_without_the_memory_controller_bounds_nothing(group: Path) -> None:
+    (group / "cgroup.controllers").write_text("cpu")
+    with pytest.raises(OSError, match="not ours"):
+        delegate(group, group / "ours")
