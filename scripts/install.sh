@@ -28,6 +28,8 @@ lock=requirements.lock
 echo "==> packages of $lock ($(grep -c '==' "$lock") pinned)"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$lock"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+# Where processes write no bytecode (PYTHONDONTWRITEBYTECODE, a read-only folder), each start would compile everything.
+"$venv/bin/python" -m compileall -q agent_svc gateway plotlane_kit proto renderer_svc scheduler_svc
 
 . scripts/system.sh
 offer chromium-headless-shell "plotly and bokeh"

@@ -3,6 +3,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The tests start hundreds of processes; without bytecode each compiles what it imports, for longer than it works.
+unset PYTHONDONTWRITEBYTECODE
+
 . scripts/system.sh
 need chromium "the test of the page"
 need chromium-headless-shell "the test of plotly and bokeh"
