@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import structlog
@@ -28,9 +29,24 @@ def configure_event_log(level: str = "INFO") -> None:
             structlog.processors.JSONRenderer(serializer=_line),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level)),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=EventLines,
     )
+
+
+class EventLines:
+    """What structlog writes its lines with; one that cannot be written is lost, and stops nobody's work."""
+
+    def __init__(self, *_: object) -> None:
+        """structlog hands in what `get_logger` was called with; every event goes to one place."""
+
+    def msg(self, line: str) -> None:
+        """Write one line."""
+        # A full disk, a reader that went away: the log is the last thing that could tell.
+        with suppress(OSError):
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+
+    debug = info = warning = error = critical = msg
 
 
 def _line(event: dict[str, Any], **_: object) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from structlog.typing import FilteringBoundLogger
 
 from scheduler_svc.core.quota.buckets import runs_bucket, tokens_bucket
@@ -25,9 +23,7 @@ class RunLog:
         fields: dict[str, object] = {"lane": run.request.lane}
         if run.outcome is not Outcome.NOT_READY:
             fields |= _how_it_went(run, today)
-        # A log that cannot be written (a full disk, a reader that went away) must not keep a stream from its news.
-        with suppress(OSError):
-            self._log.info("run", **fields)
+        self._log.info("run", **fields)
 
 
 def _how_it_went(run: Run, today: Today) -> dict[str, object]:

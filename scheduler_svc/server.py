@@ -49,8 +49,7 @@ def end_process(error: JournalError) -> None:
 
 def say_outage(error: OutageError) -> None:
     """Log that the journal's database is away and is tried again."""
-    with suppress(OSError):
-        event_log(NAME).warning("journal_unreachable", error=str(error))
+    event_log(NAME).warning("journal_unreachable", error=str(error))
 
 
 def build(settings: SchedulerSettings, clock: Clock, fail: OnFailure = end_process) -> ServiceApp:

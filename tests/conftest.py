@@ -9,6 +9,7 @@ from pathlib import Path
 import grpc
 import httpx2
 import pytest
+import structlog
 from hypothesis import settings
 
 from plotlane_kit.channel import open_channel
@@ -82,6 +83,13 @@ def dial(stack: AsyncExitStack) -> Dial:
 def repository() -> Path:
     """The folder that the project lives in."""
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def each_test_has_a_log_of_its_own() -> Iterator[None]:
+    """A command or a server that a test runs in this process sends the log to that test's output, closed by now."""
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(autouse=True, scope="session")
