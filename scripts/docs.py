@@ -1,8 +1,8 @@
-"""Write the reference pages that are made from code (errors, settings, requests, charts) into the folder argv[1]."""
+"""Write the reference pages that are made from code: errors, settings, requests, charts."""
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -99,4 +99,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description="Write the reference pages that are made from code.")
+    parser.add_argument("folder", type=Path, help="where they are written to")
+    main(parser.parse_args().folder)

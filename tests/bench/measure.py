@@ -38,6 +38,15 @@ async def interleaved(*probes: Probe, rounds: int = ROUNDS) -> list[float]:
     return [statistics.median(values) for values in seen]
 
 
+async def median_round(ours: Probe, theirs: Probe, rounds: int) -> tuple[float, float]:
+    """Both numbers of the round whose ratio is the median of all; `rounds` is odd.
+
+    Where the machine's speed changes from round to round, their medians may come from different moments; these do not.
+    """
+    seen = [(await ours(), await theirs()) for _ in range(rounds)]
+    return sorted(seen, key=lambda pair: pair[0] / pair[1])[rounds // 2]
+
+
 def percentile(values: Sequence[float], percent: int) -> float:
     """The value that `percent` of `values` do not exceed; needs at least two."""
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

@@ -18,13 +18,14 @@ from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.channel import open_channel
-from tests.bench.measure import Measure, Probe, compared, interleaved
+from tests.bench.measure import Measure, Probe, compared, median_round
 from tests.bench.scheduler.settings import scheduler
 
-IDLE_CALLS: Final = 200
+IDLE_CALLS: Final = 100
+IDLE_ROUNDS: Final = 11
 WORKERS: Final = 64
-BUSY_ROUNDS: Final = 11
-BUSY_S: Final = 0.7
+BUSY_ROUNDS: Final = 21
+BUSY_S: Final = 0.4
 EMPTY: Final = "an empty unary call on the same channel"
 CEILING: Final = "empty unary calls/s on the same channel, as many callers"
 
@@ -33,10 +34,10 @@ async def measure() -> AsyncIterator[Measure]:
     """scheduler.rpc.*"""
     with tempfile.TemporaryDirectory() as folder:
         async with scheduler(Path(folder), places=2 * WORKERS) as served, open_channel(served.address) as channel:
-            start, empty = await interleaved(_idle(_Runs(channel).start), _idle(_EmptyCalls(channel).call))
+            runs, empty_calls = _Runs(channel).start, _EmptyCalls(channel).call
+            start, empty = await median_round(_idle(runs), _idle(empty_calls), IDLE_ROUNDS)
             yield compared("scheduler.rpc.start_over_empty_call", start * 1e3, "ms", EMPTY, empty * 1e3)
-            busy = (_busy(_Runs(channel).start), _busy(_EmptyCalls(channel).call))
-            cycles, ceiling = await interleaved(*busy, rounds=BUSY_ROUNDS)
+            cycles, ceiling = await median_round(_busy(runs), _busy(empty_calls), BUSY_ROUNDS)
             yield compared("scheduler.rpc.starts_share_of_ceiling", cycles, "cycles/s", CEILING, ceiling)
 
 
