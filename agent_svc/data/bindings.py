@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from agent_svc.data.column import Column, ColumnType
+from agent_svc.data.months import is_month
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import Bindings, Role, columns_of, fewest
 from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
 from plotlane_kit.errors import Violation
 
 _AMOUNT = "value"  # a role of this name, or a similar one, is for whatever is measured: wedges without it only count
+_YEAR = re.compile(r"(?:1[5-9]|20|21)[0-9]{2}")
+_LEAST_SPREAD = 3  # so many years or months side by side are one measure
 _MOST_GROUPS = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -65,7 +69,8 @@ def _best_name(columns: Sequence[ColumnProfile], role: Role) -> float:
 def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
     types = [str(type_) for type_ in role.types]
     fitting = [(place, c) for place, c in enumerate(columns) if c.type in types]
-    fitting.sort(key=lambda one: (*_rank(role, one[1]), types.index(one[1].type), one[0]))
+    spread = frozenset[str]() if _measured(role) else _spread(columns)
+    fitting.sort(key=lambda one: (*_rank(role, one[1]), one[1].name in spread, types.index(one[1].type), one[0]))
     return [column.name for _, column in fitting]
 
 
@@ -77,9 +82,17 @@ def _says_nothing(role: Role, column: ColumnProfile) -> bool:
     return counts_rows(column.name) or (_measured(role) and _years(column))
 
 
+def _spread(columns: Sequence[ColumnProfile]) -> frozenset[str]:
+    """The columns of one measure that is spread over years or months: their names say when, their numbers how much."""
+    named = [c.name for c in columns if c.type is ColumnType.NUMBER and (_YEAR.fullmatch(c.name) or is_month(c.name))]
+    return frozenset(named if len(named) >= _LEAST_SPREAD else ())
+
+
 def _measured(role: Role) -> bool:
     """Whether the role is for how much, not for when or which."""
-    return role.name == "y" or similarity(_AMOUNT, role.name) >= SIMILAR
+    types = [str(type_) for type_ in role.types]
+    is_for_numbers = types[:1] == [ColumnType.NUMBER] and ColumnType.TEXT not in types
+    return role.name == "y" or is_for_numbers or similarity(_AMOUNT, role.name) >= SIMILAR
 
 
 def _grow(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
@@ -103,7 +116,7 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     offered = (
         named
         or [c for c in ranked if c in amounts and similarity(_AMOUNT, role.name) >= SIMILAR]
-        or [c for c in ranked if c in grouping and ColumnType.NUMBER.value not in role.types]
+        or [c for c in ranked if c in grouping and not _measured(role)]
     )
     if len(offered) >= fewest(role):
         chosen[role.name] = offered[: fewest(role)]

@@ -28,7 +28,7 @@ _SAME = (
     {"error", "sd", "se", "sem", "std", "fehler", "standardabweichung"},
 )
 _COUNTER = re.compile(
-    r"(?:id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample"
+    r"(?:.*[\s_-](?:id|nr)|id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample"
     r"|plz|postleitzahl|zip(?:[ _-]?code)?|postcode|postal[ _-]?code)\.?",
     re.IGNORECASE,
 )

@@ -45,15 +45,21 @@ def checked(chart: Chart, dataset: Dataset, lines: Iterable[tuple[str, str]]) ->
     return state_of(chart, bindings)
 
 
-def remapped(chart: Chart, dataset: Dataset, before: Bindings) -> RoleMapping:
-    """What of `before` still holds, and columns by type and name for the roles that are open."""
+def remapped(chart: Chart, dataset: Dataset, before: Bindings, *, is_new_chart: bool = False) -> RoleMapping:
+    """What of `before` still holds, and columns by type and name for roles that are open.
+
+    An optional role that was open stays open, as somebody may have emptied it; not with a chart that is new, nor where
+    nothing holds any more.
+    """
     known = {role.name for role in chart.roles}
     kept = {role: columns for role, columns in before.items() if role in known}
     for line in _refused(chart, dataset, kept):
         kept.pop(line.role, None)
     used = {column for columns in kept.values() for column in columns}
     free = [column for column in dataset.profile.columns if column.name not in used]
-    found = default_bindings(free, [role for role in chart.roles if role.name not in kept])
+    anew = is_new_chart or not kept
+    opened = [role for role in chart.roles if role.name not in kept and (anew or role.required or role.name in before)]
+    found = default_bindings(free, opened)
     for role, columns in found.items():
         kept[role] = (columns,) if isinstance(columns, str) else tuple(columns)
     ordered = {role.name: kept[role.name] for role in chart.roles if role.name in kept}
@@ -67,12 +73,27 @@ def chosen(chart: Chart, dataset: Dataset, bindings: Bindings) -> Bindings:
 
 
 def carried(before: Chart, after: Chart, dataset: Dataset, bindings: Bindings) -> Bindings:
-    """What of `bindings` another chart starts from: what a user has chosen, and the amount that was drawn."""
-    kept, old, new = chosen(before, dataset, bindings), _amount(before), _amount(after)
+    """What of `bindings` another chart starts from: what a user has chosen, and the categories and the amount."""
+    kept = {**_categories(before, after, bindings), **chosen(before, dataset, bindings)}
+    old, new = _amount(before), _amount(after)
     if old is None or new is None or new.name in kept or not bindings.get(old.name):
         return kept
     columns = bindings[old.name]
     return {**kept, new.name: columns if new.family else columns[:1]}
+
+
+def _categories(before: Chart, after: Chart, bindings: Bindings) -> Bindings:
+    """What both charts show by name in a role of one name and title: bars of each soil become boxes of each soil."""
+    shared = [
+        role
+        for role in after.roles
+        if "text" in map(str, role.types) and (old := before.role(role.name)) is not None and old.title == role.title
+    ]
+    return {
+        role.name: bindings[role.name] if role.family else bindings[role.name][:1]
+        for role in shared
+        if bindings.get(role.name)
+    }
 
 
 def _amount(chart: Chart) -> Role | None:

@@ -15,8 +15,8 @@ from agent_svc.sessions.session import Session
 def switched(session: Session, catalogue: Catalogue, dataset: Dataset | None, chart_id: str, library: str) -> Session:
     """`session` with this chart and library; an empty one stays as it is.
 
-    Options, bindings that the user chose and the amount that is drawn are kept where the new chart has them; other
-    automatic bindings are found anew.
+    Options, bindings that the user chose, and the categories and the amount that are drawn are kept where the new chart
+    has them; other automatic bindings are found anew.
     Raises `UnknownChartError` that names the nearest, or `NotEligibleError` when the two do not go together.
     """
     session = replace(session, library=library or session.library)
@@ -30,7 +30,9 @@ def switched(session: Session, catalogue: Catalogue, dataset: Dataset | None, ch
         before = catalogue.get(session.chart_id)
         session = replace(session, bindings=carried(before, chart, dataset, session.bindings))
     session = replace(session, chart_id=chart.id, options=kept_options(chart, session.options))
-    return mapped(session, chart, dataset)
+    if dataset is None:
+        return session
+    return replace(session, bindings=remapped(chart, dataset, session.bindings, is_new_chart=True).bindings)
 
 
 def mapped(session: Session, chart: Chart, dataset: Dataset | None) -> Session:

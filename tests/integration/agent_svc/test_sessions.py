@@ -29,6 +29,7 @@ async def test_a_paste_is_read_and_bound_to_the_chart(anna: Guest) -> None:
     assert [(line.role, line.column) for line in change.bindings.bindings] == [
         ("x", "Dose (mg)"),
         ("y", "Yield (t/ha)"),
+        ("group", "Soil"),
     ]
     assert change.bindings.complete
     assert [role.name for role in change.roles] == ["x", "y", "group"]

@@ -52,6 +52,25 @@ def test_defaults_go_by_type_name_and_place(roles: list[Role], bindings: dict[st
     assert default_bindings(FIELD.profile.columns, roles) == bindings
 
 
+def test_a_role_for_groups_takes_a_text_column_though_it_would_take_numbers() -> None:
+    group = Role("group", ("text", "boolean", "number"), required=False)
+    assert default_bindings(FIELD.profile.columns, [WHEN, Y, group])["group"] == "Sorte"
+    words = read("day,rain,city\n2024-01-01,3,Bonn\n2024-01-02,4,Kiel\n2024-01-03,5,Bonn\n")
+    assert default_bindings(words.profile.columns, [WHEN, Y, group])["group"] == "city"
+
+
+def test_numbers_of_rows_make_no_groups_where_there_are_better_ones() -> None:
+    columns = read("Baum-Nr.;Baumart;Höhe\n001;Eiche;3\n002;Buche;4\n003;Eiche;5\n").profile.columns
+    assert default_bindings(columns, [Role("group", ("text",)), Y])["group"] == "Baumart"
+
+
+def test_years_are_no_measure_to_compare_others_with_but_a_place_along_a_line() -> None:
+    columns = read("Jahr,Ertrag,Protein\n2021,4,11\n2022,5,12\n2023,3,13\n").profile.columns
+    measure, along = Role("x", ("number",)), Role("x", ("number", "date", "text"))
+    assert default_bindings(columns, [measure, Y]) == {"x": "Ertrag", "y": "Protein"}
+    assert default_bindings(columns, [along, Y]) == {"x": "Jahr", "y": "Ertrag"}
+
+
 @pytest.mark.parametrize(
     ("table", "measured"),
     [
@@ -184,3 +203,14 @@ def test_every_refused_line_is_listed_at_once() -> None:
         ("y", "Weg"),
     ]
     assert lines[1].violation().field == "bindings.x"
+
+
+def test_a_measure_spread_over_years_is_no_place_to_draw_along() -> None:
+    wide = read("Country,2019,2020,2021\nChad,16,16.6,\nFrance,67,67.5,67.7\n")
+    along = Role("x", ("date", "number", "text"))
+    assert default_bindings(wide.profile.columns, [along, YS]) == {"x": "Country", "y": ["2019", "2020", "2021"]}
+
+
+def test_two_years_side_by_side_may_be_compared() -> None:
+    pair = read("Country,2019,2020\nChad,16,16.6\nFrance,67,67.5\n")
+    assert default_bindings(pair.profile.columns, [X, Y]) == {"x": "2019", "y": "2020"}

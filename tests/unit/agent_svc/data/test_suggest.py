@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from agent_svc.catalogue import load_catalogue
-from agent_svc.data import read
+from agent_svc.data import default_bindings, read
 from agent_svc.data.suggest import MAX_SUGGESTIONS, suggest
 
 CHARTS = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
@@ -96,6 +99,23 @@ def test_suggestions_are_few_different_and_each_has_a_reason(text: str) -> None:
     charts = [one.chart_id for one in suggestions]
     assert len(set(charts)) == len(charts) <= MAX_SUGGESTIONS
     assert all(one.why.endswith(".") and "\n" not in one.why for one in suggestions)
+
+
+EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.csv"))
+PEOPLE_HAVE = {
+    **{name: text for name, (text, _) in TABLES.items()},
+    **{path.stem: path.read_bytes() for path in EXAMPLES},
+}
+
+
+@pytest.mark.parametrize("source", PEOPLE_HAVE.values(), ids=PEOPLE_HAVE)
+def test_a_suggestion_that_is_taken_shows_every_column_that_its_reason_names(source: str | bytes) -> None:
+    columns = read(source).profile.columns
+    for one in suggest(read(source), CHARTS):
+        named = set(re.findall("“(.*?)”", one.why)) & {column.name for column in columns}
+        bound = default_bindings(columns, CHARTS[one.chart_id]).values()
+        shown = {name for names in bound for name in ([names] if isinstance(names, str) else names)}
+        assert named <= shown, one
 
 
 def test_only_charts_that_there_are_and_that_the_columns_fill_are_offered() -> None:

@@ -41,6 +41,14 @@ def test_new_data_with_the_same_columns_keeps_the_bindings() -> None:
     assert remapped(CHARTS["scatter"], DATA, bindings).bindings == bindings
 
 
+def test_an_optional_role_that_was_emptied_stays_empty_until_the_chart_is_another() -> None:
+    bindings = {"x": ("Loss",), "y": ("Dose",)}
+    again = remapped(CHARTS["scatter"], DATA, bindings, is_new_chart=True)
+    assert again.bindings == {**bindings, "group": ("Soil",)}
+    renamed = remapped(CHARTS["scatter"], DATA, {**bindings, "group": ("Boden",)})
+    assert renamed.bindings == {**bindings, "group": ("Soil",)}
+
+
 def test_a_column_that_is_gone_is_replaced_and_the_others_stay() -> None:
     mapping = remapped(CHARTS["scatter"], DATA, {"x": ("Gone",), "y": ("Dose",)})
     assert mapping.bindings["y"] == ("Dose",)
@@ -74,11 +82,17 @@ def test_the_amount_that_is_drawn_is_still_drawn_by_another_chart() -> None:
     assert remapped(CHARTS["bar"], DATA, taken).bindings == {"x": ("Soil",), "y": ("Yield",)}
 
 
+def test_the_categories_that_are_drawn_are_still_drawn_by_a_chart_that_could_do_without() -> None:
+    automatic = remapped(CHARTS["bar"], DATA, {}).bindings
+    taken = carried(CHARTS["bar"], CHARTS["box"], DATA, automatic)
+    assert remapped(CHARTS["box"], DATA, taken).bindings == automatic
+
+
 def test_what_a_user_chose_goes_before_the_amount() -> None:
     bindings = {"x": ("Yield",), "y": ("Dose",)}
     assert carried(CHARTS["scatter"], CHARTS["bar"], DATA, bindings) == bindings
 
 
-def test_charts_without_one_amount_take_along_what_a_user_chose_alone() -> None:
+def test_charts_without_one_amount_take_along_no_amount_that_nobody_chose() -> None:
     automatic = remapped(CHARTS["scatter"], DATA, {}).bindings
-    assert carried(CHARTS["scatter"], CHARTS["bubble"], DATA, automatic) == {}
+    assert carried(CHARTS["scatter"], CHARTS["bubble"], DATA, automatic) == {"group": ("Soil",)}
