@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from renderer_svc.svg import svg_complaint
+
 PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _IHDR_END: Final = 33  # signature 8, length 4, type 4, fields 13, checksum 4
 _READ_BYTES: Final = 1 << 20
-#: Atomic groups: a file made of comments must not make the match try them in every combination.
-_SVG_SCRIPT: Final = re.compile(
-    r"<(?:\w+:)?script\b|<(?:\w+:)?foreignObject\b|javascript:|\son[a-z]+\s*=", re.IGNORECASE
-)
-_SVG_ROOT: Final = re.compile(r"(?:(?><\?xml[^>]*\?>)|(?><!--.*?-->)|(?><!DOCTYPE[^>\[]*>)|\s)*+<svg[\s/>]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +85,5 @@ def png_check(max_pixels: int) -> Check:
 
 
 def svg_check() -> Check:
-    """A check that a file is UTF-8 text whose first element is an SVG, and that no script is plain to see in it.
-
-    It does not parse: who shows the file must keep it from running whatever an encoding may hide.
-    """
-
-    def check(data: bytes) -> str | None:
-        try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError:
-            return "not UTF-8"
-        if not _SVG_ROOT.match(text):
-            return "not an SVG"
-        return "it holds a script" if _SVG_SCRIPT.search(text) else None
-
-    return check
+    """A check that a file is an SVG that neither runs nor loads anything: see `svg`."""
+    return svg_complaint
