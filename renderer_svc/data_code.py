@@ -58,6 +58,7 @@ def prepare_data_code(executor: Executor, limits: Limits) -> DataCode:
     ensure_compiled(_MODULES)
     warm = Warm(JobKind.DATA, _MODULES, "")
     tool = DataCode(replace(build_image(_MODULES), warm=(warm,)))
+    limits = limits.for_trial()
     job = Job("", "", b"a\n1\n", (), limits.wall_s)
     script = ThemedScript("", f"import pandas\npandas.read_csv('data.csv').to_csv({RESULT!r}, index=False)\n")
     if tried(executor, tool.task(job, script, limits)) is Outcome.OK:

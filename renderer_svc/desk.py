@@ -19,6 +19,7 @@ from renderer_svc.library import Library
 from renderer_svc.limits import Limits
 from renderer_svc.outcome import Outcome
 from renderer_svc.picture import Event, Picture
+from renderer_svc.round import Round
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 from renderer_svc.tool import Tool
@@ -34,19 +35,6 @@ class Runner(Protocol):
 
     def run(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
         """Run `task` in place `slot`, blocking. Raises `SandboxStuck`, and OSError when this machine fails."""
-
-
-class _Round:
-    """The pictures of one job that are drawn together, side by side in as many places as were free."""
-
-    def __init__(self, job: Job, pictures: list[Picture], slots: list[int]) -> None:
-        self.job = job
-        self.pictures = pictures
-        self.slots = slots
-        self.callers = 0
-        self.cancelled = False  # on request, as opposed to abandoned by its callers
-        self.stop = Stop()
-        self.task: asyncio.Task[None] | None = None
 
 
 class Desk:
@@ -79,7 +67,8 @@ class Desk:
         self._log = log
         self._threads = ThreadPoolExecutor(slots, thread_name_prefix="sandbox")
         self._pictures: OrderedDict[tuple[str, str], Picture] = OrderedDict()
-        self._rounds: dict[tuple[str, str], _Round] = {}
+        self._rounds: dict[tuple[str, str], Round] = {}
+        self._alive: set[Round] = set()  # also those that are abandoned, whose keys others may have by now
         self._draining = False
         self.stuck = False  #: a sandbox would not end: this process must be replaced
         self.slots: Final = slots
@@ -113,12 +102,12 @@ class Desk:
 
     async def cancel(self, job_id: str) -> bool:
         """Stop `job_id`; returns when its sandboxes are gone, saying whether there were any."""
-        rounds = {running for (job, _), running in self._rounds.items() if job == job_id}
+        rounds = {running for running in self._alive if running.job.job_id == job_id and not running.is_over}
         for running in rounds:
             running.cancelled = True
             running.stop.request()
-            if running.task is not None:
-                await asyncio.wait([running.task])
+        if tasks := [running.task for running in rounds if running.task is not None]:
+            await asyncio.wait(tasks)
         return bool(rounds)
 
     def drain(self) -> None:
@@ -128,9 +117,9 @@ class Desk:
     async def close(self) -> None:
         """Stop what still runs and let go of the threads."""
         self._draining = True
-        for running in set(self._rounds.values()):
+        for running in self._alive:
             running.stop.request()
-        if tasks := [r.task for r in set(self._rounds.values()) if r.task is not None]:
+        if tasks := [running.task for running in self._alive if running.task is not None]:
             await asyncio.wait(tasks)
         self._threads.shutdown(wait=not self.stuck)
 
@@ -142,10 +131,11 @@ class Desk:
         return [self._pictures[job.job_id, script.theme] for script in job.scripts]
 
     def _known(self, job: Job, script: ThemedScript) -> Picture | None:
-        picture = self._pictures.get((job.job_id, script.theme))
+        key = (job.job_id, script.theme)
+        picture, running = self._pictures.get(key), self._rounds.get(key)
         if picture is not None and picture.content != job.content_of(script):
             raise JobConflict(metadata={"job_id": job.job_id, "theme": script.theme})
-        return picture
+        return None if running is not None and running.is_abandoned else picture
 
     def _begin(self, job: Job, scripts: list[ThemedScript], places: int | None) -> None:
         if self._draining:
@@ -161,11 +151,12 @@ class Desk:
             raise SlotsBusy(retry_after_s=_RETRY_S, metadata={"slots": str(self.slots)})
         pictures = [Picture(script, job.content_of(script)) for script in scripts]
         slots = [heapq.heappop(self._free) for _ in range(min(len(pictures), len(self._free), places or len(pictures)))]
-        running = _Round(job, pictures, slots)
+        running = Round(job, pictures, slots)
         for picture in pictures:
             key = (job.job_id, picture.script.theme)
             self._pictures[key] = picture
             self._rounds[key] = running
+        self._alive.add(running)
         running.task = asyncio.create_task(self._draw(running, tool))
 
     def _tool(self, job: Job) -> Tool:
@@ -175,14 +166,14 @@ class Desk:
             raise LibraryUnavailable(metadata={"library": job.library or job.kind.value, "remedy": remedy})
         return tool
 
-    async def _draw(self, running: _Round, tool: Tool) -> None:
+    async def _draw(self, running: Round, tool: Tool) -> None:
         waiting = deque(running.pictures)
         try:
             await asyncio.gather(*(self._draw_in(slot, running, tool, waiting) for slot in running.slots))
         finally:
             self._end(running)
 
-    async def _draw_in(self, slot: int, running: _Round, tool: Tool, waiting: deque[Picture]) -> None:
+    async def _draw_in(self, slot: int, running: Round, tool: Tool, waiting: deque[Picture]) -> None:
         """Draw what waits, one after another, in place `slot`, and give the place back."""
         try:
             while waiting:
@@ -204,7 +195,7 @@ class Desk:
             fields |= {"library": job.library, "theme": script.theme, "slot_wait_ms": job.slot_wait_ms}
         self._log.info(job.kind.value, **fields)
 
-    async def _draw_one(self, running: _Round, tool: Tool, picture: Picture, slot: int) -> ThemeResult:
+    async def _draw_one(self, running: Round, tool: Tool, picture: Picture, slot: int) -> ThemeResult:
         if running.stop.requested:
             return ThemeResult(Outcome.CANCELLED)
         loop = asyncio.get_running_loop()
@@ -215,22 +206,24 @@ class Desk:
 
         return await loop.run_in_executor(self._threads, self._executor.run, task, slot, running.stop, on_start)
 
-    def _settle(self, running: _Round, picture: Picture, result: ThemeResult) -> None:
+    def _settle(self, running: Round, picture: Picture, result: ThemeResult) -> None:
         key = (running.job.job_id, picture.script.theme)
         picture.end(result)
-        del self._rounds[key]
-        if not self._is_answer(running, picture):
+        if self._rounds.get(key) is running:
+            del self._rounds[key]
+        if self._pictures.get(key) is picture and not self._is_answer(running, picture):
             del self._pictures[key]
         self._forget_oldest()
         self._note(running.job, picture.script, result)
 
-    def _end(self, running: _Round) -> None:
+    def _end(self, running: Round) -> None:
+        self._alive.discard(running)
         running.stop.close()
         for picture in running.pictures:
             if picture.result is None:  # nobody knows how it ended
                 self._settle(running, picture, ThemeResult(Outcome.LAUNCHER))
 
-    def _is_answer(self, running: _Round, picture: Picture) -> bool:
+    def _is_answer(self, running: Round, picture: Picture) -> bool:
         assert picture.result is not None
         abandoned = picture.result.outcome is Outcome.CANCELLED and not running.cancelled
         return not abandoned and picture.result.outcome not in _NOT_KEPT
@@ -240,7 +233,7 @@ class Desk:
         for key in ended[: max(0, len(ended) - self._stored)]:
             del self._pictures[key]
 
-    def _leave(self, joined: _Round) -> None:
+    def _leave(self, joined: Round) -> None:
         joined.callers -= 1
         if joined.callers == 0:
             joined.stop.request()

@@ -6,6 +6,8 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 import structlog
 
@@ -21,6 +23,8 @@ from renderer_svc.statement import Statement, read_statement
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 
+_WORTH_A_TRY: Final = 0.5  # of the time that a script may take
+
 
 class Executor:
     """Runs tasks; blocking, so each run has a thread of its own, which must outlive its sandbox."""
@@ -30,11 +34,17 @@ class Executor:
         self._log = log
 
     def run(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None] = lambda: None) -> ThemeResult:
-        """Run `task` in place `slot`. A sandbox that does not come up is tried once more. Raises `SandboxStuck`."""
+        """Run `task` in place `slot`. Raises `SandboxStuck`.
+
+        A sandbox that does not come up is tried once more, in what is left of the time: nobody waits for two. Without
+        half of it there is no second try, because a script would be blamed for a time that it never had.
+        """
+        begun = time.monotonic()
         result = self._attempt(task, slot, stop, on_start)
-        if result.outcome is Outcome.LAUNCHER and not stop.requested:
-            result = self._attempt(task, slot, stop, on_start)
-        return result
+        left_s = task.limits.wall_s - (time.monotonic() - begun)
+        if result.outcome is not Outcome.LAUNCHER or stop.requested or left_s < task.limits.wall_s * _WORTH_A_TRY:
+            return result
+        return self._attempt(replace(task, limits=replace(task.limits, wall_s=left_s)), slot, stop, on_start)
 
     def _attempt(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
         begun = time.monotonic()
@@ -52,14 +62,21 @@ class Executor:
         finally:
             _dispose(sandbox)
         if result.outcome is Outcome.LAUNCHER:
-            # Before the start line only our own code ran; what a script printed later is nobody's business.
-            ours = followed.stderr[-2000:] if not said.started else "process 1 ended without a word"
-            self._log.error("launch_failed", kind=self.kind.name, complaint=ours)
+            self._log.error("launch_failed", kind=self.kind.name, complaint=_complaint(followed, said))
         return result
 
     def close(self) -> None:
         """End what still runs, and what is kept ready."""
         self.kind.close()
+
+
+def _complaint(followed: Followed, said: Statement) -> str:
+    """What went wrong, for the operator. Before the start line only our own code ran; later it is nobody's business."""
+    if said.started:
+        return "process 1 ended without a word"
+    if followed.stderr or followed.killed_for is None:
+        return followed.stderr[-2000:]
+    return f"{followed.killed_for.outcome} before the script's first line, after {followed.wall_s:.1f} s"
 
 
 def _dispose(sandbox: Sandbox) -> None:
@@ -98,22 +115,25 @@ def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) 
     found = {name: collect(sandbox.folder, name, limits.output_bytes, check) for name, check in task.outputs.items()}
     evidence = Evidence(said.started, followed.killed_for, said.ending, said.error, disk, files, tuple(found.values()))
     verdict = judge(evidence, limits)
+    is_ok = verdict.outcome is Outcome.OK
+    extras = _extras(task, sandbox) if is_ok else {}
     probed = collect(sandbox.folder, "probe.json", limits.probe_bytes) if task.watcher else b""
     ended_by_itself = said.ending is not None and followed.killed_for is None
     went_well = said.ending is not None and ended_by_itself and said.ending.exit_code == 0
-    stderr = followed.stderr + (_complaints(found) if went_well else "")
+    stderr = followed.stderr + (_complaints(found) + _left_out(extras) if went_well else "")
     return ThemeResult(
         outcome=verdict.outcome,
         exit_code=said.ending.exit_code if said.ending is not None and ended_by_itself else 0,
         limit=verdict.limit,
-        error=said.error if ended_by_itself else None,
-        outputs=_pictures(found | _extras(task, sandbox)) if verdict.outcome is Outcome.OK else {},
+        error=said.error if ended_by_itself and not is_ok else None,
+        outputs=_pictures(found | extras) if is_ok else {},
         stdout=followed.stdout,
         stderr=stderr if said.started else "",
         probe_json=probe.accept(probed, limits.probe_bytes) if isinstance(probed, bytes) else "",
         wall_s=followed.wall_s,
         start_s=followed.start_s,
-        cpu_s=used.cpu_s if used else said.ending.cpu_s if said.ending else 0.0,
+        # Each knows of some processes alone: who waits, of those that ended; who looked before a kill, of those.
+        cpu_s=max(used.cpu_s if used else 0.0, said.ending.cpu_s if said.ending else 0.0, followed.cpu_s),
         peak_memory_bytes=max(followed.peak_memory_bytes, said.ending.max_rss_bytes if said.ending else 0),
     )
 
@@ -137,4 +157,15 @@ def _complaints(found: dict[str, bytes | Rejected | Missing]) -> str:
             lines.append(f"{name} is refused: {output.why}\n")
         elif isinstance(output, Missing):
             lines.append(f"{name} is missing: the script ended without writing it\n")
+    return "".join(lines)
+
+
+def _left_out(extras: dict[str, bytes | Rejected | Missing]) -> str:
+    """Which extra files were asked for and are not there, and why: the picture is kept without them."""
+    lines = []
+    for name, output in extras.items():
+        if isinstance(output, Rejected):
+            lines.append(f"{name} is left out: {output.why}\n")
+        elif isinstance(output, Missing):
+            lines.append(f"{name} is left out: this picture could not be saved as one\n")
     return "".join(lines)

@@ -38,6 +38,7 @@ class Followed:
     wall_s: float
     start_s: float  #: until the script's first line; 0: it never came to it
     peak_memory_bytes: int
+    cpu_s: float  #: of all processes: the kernel's count where it has one, else what a killed run had when it was
 
 
 class Follower:
@@ -55,6 +56,7 @@ class Follower:
         self._selector = selectors.DefaultSelector()
         self._start_s = 0.0
         self._peak = 0
+        self._cpu_s = 0.0
         self._killed_for: Verdict | None = None
         self._killed_at = 0.0
 
@@ -72,7 +74,8 @@ class Follower:
         self._killed_for = self._killed_for or self._refused_memory()
         wall = time.monotonic() - self._begun
         out, err = (log.text() for log in self._logs.values())
-        return Followed(bytes(self._control), out, err, self._killed_for, wall, self._start_s, self._peak)
+        cpu_s = self._sandbox.cpu_s() or self._cpu_s
+        return Followed(bytes(self._control), out, err, self._killed_for, wall, self._start_s, self._peak, cpu_s)
 
     def _turn(self, on_start: Callable[[], None]) -> None:
         left = max(0.0, self._limits.wall_s - (time.monotonic() - self._given_at))
@@ -85,6 +88,7 @@ class Follower:
             self._killed_for = self._reason()
             if self._killed_for is not None:
                 self._killed_at = time.monotonic()
+                self._cpu_s = meter.cpu_s(self._sandbox.processes())  # nobody waits for those that are killed
                 self._sandbox.kill()
         elif time.monotonic() - self._killed_at > KILL_S:
             raise SandboxStuck
@@ -102,14 +106,18 @@ class Follower:
             self._logs[descriptor].feed(data)
 
     def _reason(self) -> Verdict | None:
+        reading = self._look()
         if self._stop.requested:
             return Verdict(Outcome.CANCELLED)
-        if (refused := self._refused_memory()) is not None:
-            return refused
+        return self._refused_memory() or reason_to_kill(reading, self._limits)
+
+    def _look(self) -> Reading:
         disk, files = meter.folder_use(self._sandbox.folder)
-        memory = self._memory(disk)
+        memory = self._sandbox.memory_bytes()
+        if memory is None:
+            memory = self._meter.read(self._sandbox.processes())
         self._peak = max(self._peak, memory)
-        reading = Reading(
+        return Reading(
             elapsed_s=time.monotonic() - self._given_at,
             memory_bytes=memory,
             disk_bytes=disk,
@@ -117,19 +125,14 @@ class Follower:
             log_bytes=sum(log.total for log in self._logs.values()),
             available_bytes=meter.available_memory(),
         )
-        return reason_to_kill(reading, self._limits)
-
-    def _memory(self, disk: int) -> int:
-        counted = self._sandbox.memory_bytes()
-        if counted is None:
-            return self._meter.read(self._sandbox.processes())
-        return max(0, counted - disk)  # files in the work folder are memory too, and have a limit of their own
 
     def _refused_memory(self) -> Verdict | None:
         """The kernel ends one process where it bounds all of them together; the rest of the run means nothing then."""
         used = self._sandbox.out_of_memory()
-        hit = None if used is None else LimitHit("memory_bytes", self._limits.memory_bytes, used)
-        return None if hit is None else Verdict(Outcome.OUT_OF_MEMORY, hit)
+        if used is None:
+            return None
+        self._peak = max(self._peak, used)
+        return Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", self._limits.memory_bytes, used))
 
     def _drain(self, descriptor: int, log: BoundedLog) -> None:
         """What was still in the pipe when the last process ended."""

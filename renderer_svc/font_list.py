@@ -42,7 +42,7 @@ class MatplotlibFiles:
 
     def __init__(self, executor: Executor, limits: Limits, cache: Path | None = None) -> None:
         self._executor = executor
-        self._limits = limits
+        self._limits = limits.for_trial()
         self._cache = cache_folder() if cache is None else cache
         self._lock = threading.Lock()
         self._found: Mapping[str, bytes] | None = None

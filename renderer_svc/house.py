@@ -145,29 +145,38 @@ def _build_house(
         image = next((one.image for one in libraries.values() if one.image.warm), None)
         tools_later = threads.submit(prepare_tools, executor, settings, image)
         others_later = threads.submit(_keep_where_walls_hold, libraries, executor, limits)
-        walls, tools, libraries = walls_later.result(), tools_later.result(), others_later.result()
-    return House(executor.kind.name, walls, build_desk(executor, libraries, settings, log, on_stuck, tools), executor)
+        walls, tools = walls_later.result(), tools_later.result()
+        libraries, others = others_later.result()
+    desk = build_desk(executor, libraries, settings, log, on_stuck, tools)
+    return House(executor.kind.name, (*walls, *others), desk, executor)
 
 
 def _tested_walls(executor: Executor, limits: Limits) -> tuple[Wall, ...]:
     """The walls, all of which hold, or none of which were asked for. Raises `WallsOpen`."""
     if isinstance(executor.kind, NoKind):
-        return tuple(Wall(name, holds=False, kept_by="none") for name in ATTEMPTS)
+        return tuple(Wall(name, holds=False, kept_by="none", sandbox=executor.kind.name) for name in ATTEMPTS)
     walls = probe_walls(executor, limits)
     require(walls)
     return walls
 
 
-def _keep_where_walls_hold(libraries: Mapping[str, Library], executor: Executor, limits: Limits) -> dict[str, Library]:
-    """`libraries`, without those that must not be forked when the walls of the kind that is left for them are open."""
+def _keep_where_walls_hold(
+    libraries: Mapping[str, Library], executor: Executor, limits: Limits
+) -> tuple[dict[str, Library], tuple[Wall, ...]]:
+    """`libraries`, without those that must not be forked when the walls of the kind that is left for them are open.
+
+    And those walls, where that kind is not the one that the others run in.
+    """
     unforkable = [name for name, library in libraries.items() if library.available and not library.image.forkable]
     if not unforkable or not isinstance(executor.kind, KindForEach):  # one kind for all: its walls are tested anyway
-        return dict(libraries)
+        return dict(libraries), ()
+    walls: tuple[Wall, ...] = ()
     try:
-        require(probe_walls(executor, limits, forkable=False))
+        walls = probe_walls(executor, limits, forkable=False)
+        require(walls)
     except WallsOpen as error:
-        return {**libraries, **{name: replace(libraries[name], remedy=str(error)) for name in unforkable}}
-    return dict(libraries)
+        return {**libraries, **{name: replace(libraries[name], remedy=str(error)) for name in unforkable}}, walls
+    return dict(libraries), walls if executor.kind.has_two else ()
 
 
 def build_desk(

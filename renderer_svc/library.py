@@ -62,7 +62,10 @@ def remedy_for(runtime: Runtime) -> str:
 
 
 def library_of(runtime: Runtime) -> Library:
-    """`runtime` as this machine has it, in milliseconds: nothing is imported and no sandbox starts."""
+    """`runtime` as this machine has it, in milliseconds: nothing is imported and no sandbox starts.
+
+    A program that it needs is asked for its version, once for all libraries.
+    """
     remedy = remedy_for(runtime)
     if remedy:
         return Library(runtime, Image((), (), (), "", ()), remedy)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 KIB: Final = 1024
 MIB: Final = 1024 * KIB
 GIB: Final = 1024 * MIB
+
+
+#: What our own trials get at least, however short users' scripts are kept: it bounds a busy machine and nothing else.
+_TRIAL_S: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +37,7 @@ class Limits:
     output_pixels: int = 64_000_000  #: width times height of one picture
     probe_bytes: int = 256 * KIB  #: the probe's report
     memory_floor_bytes: int = 512 * MIB  #: what the machine must have left, polled
+
+    def for_trial(self) -> Limits:
+        """The same for a script of our own, which tries whether something works here at all."""
+        return replace(self, wall_s=max(self.wall_s, _TRIAL_S))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 _PAGE: Final = resource.getpagesize()
+_TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")
 _KIB: Final = 1024
 _HELD: Final = re.compile(rb"^Vm(?:RSS|PTE):\s*(\d+) kB$", re.MULTILINE)
 _TABLES: Final = re.compile(rb"^VmPTE:\s*(\d+) kB$", re.MULTILINE)
@@ -53,12 +54,26 @@ class MemoryMeter:
 
 
 def available_memory() -> int:
-    """Bytes that the machine can still give without swapping (MemAvailable)."""
+    """Bytes that the machine can still give without swapping."""
+    return _of_the_machine(b"MemAvailable:")
+
+
+def total_memory() -> int:
+    """Bytes that the machine has."""
+    return _of_the_machine(b"MemTotal:")
+
+
+def _of_the_machine(name: bytes) -> int:
     with Path("/proc/meminfo").open("rb") as file:
         for line in file:
-            if line.startswith(b"MemAvailable:"):
+            if line.startswith(name):
                 return int(line.split()[1]) * _KIB
-    raise OSError("/proc/meminfo has no MemAvailable")
+    raise OSError(f"/proc/meminfo has no {name.decode()}")
+
+
+def cpu_s(processes: Iterable[int]) -> float:
+    """Processor time of `processes` and of those that they have waited for, to a hundredth of a second."""
+    return sum(map(_cpu_ticks, processes)) / _TICKS_A_SECOND
 
 
 def resident_bytes(pid: int) -> int:
@@ -83,6 +98,14 @@ def private_bytes(pid: int) -> int:
 def held_bytes(pid: int) -> int:
     """Resident memory of process `pid`, as above, and its page tables; 0 when it is gone."""
     return _status_bytes(pid, _HELD)
+
+
+def _cpu_ticks(pid: int) -> int:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return sum(map(int, fields[11:15]))  # utime, stime, cutime, cstime
+    except (OSError, ValueError):  # it ended
+        return 0
 
 
 def _fair_share(pid: int) -> int:

@@ -33,6 +33,10 @@ class Outcome(StrEnum):
     LOW_MEMORY = "low_memory"
 
 
+#: What stops a run however far it has come: neither its sandbox nor its script has failed.
+_FROM_OUTSIDE: Final = frozenset({Outcome.CANCELLED, Outcome.LOW_MEMORY})
+
+
 @dataclass(frozen=True, slots=True)
 class LimitHit:
     """What was limited, where the limit was and what was measured, in the unit that the name ends with."""
@@ -58,6 +62,7 @@ class ScriptError:
     line: int
     message: str
     errno: int = 0
+    refused_memory: bool = False  #: whether it, or what it was raised from, is the kernel's refusal of more memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +70,9 @@ class Ending:
     """The warden's report: the script's wait status and what it used."""
 
     status: int
-    cpu_s: float
+    cpu_s: float  #: of the script's process and of those that it waited for
     max_rss_bytes: int
+    own_cpu_s: float  #: of the script's process alone, which is what the limit is about
 
     @property
     def signal(self) -> int:
@@ -93,41 +99,54 @@ class Evidence:
 
 
 def judge(evidence: Evidence, limits: Limits) -> Verdict:
-    """Pick the ending. What the kernel or the watchdog measured counts before what the script says of itself."""
-    if evidence.killed_for is not None:
-        return evidence.killed_for
+    """Pick the ending. What the kernel or the watchdog measured counts before what the script says of itself.
+
+    Before the start line only our own code ran: no limit that was passed there is the script's doing.
+    """
+    killed = evidence.killed_for
+    if killed is not None and (evidence.started or killed.outcome in _FROM_OUTSIDE):
+        return killed
     if not evidence.started or evidence.ending is None:
         return Verdict(Outcome.LAUNCHER)
     ending = evidence.ending
-    if ending.signal == signal.SIGKILL and ending.cpu_s >= limits.cpu_s - _CPU_SLACK_S:
-        return Verdict(Outcome.CPU_LIMIT, LimitHit("cpu_s", limits.cpu_s, ending.cpu_s))
+    # The kernel ends who is past the limit by a signal that a script may send to itself, and says no more than that.
+    if ending.signal == signal.SIGKILL and ending.own_cpu_s >= limits.cpu_s - _CPU_SLACK_S:
+        return Verdict(Outcome.CPU_LIMIT, LimitHit("cpu_s", limits.cpu_s, ending.own_cpu_s))
     if ending.exit_code != 0:
         return _refused_by_the_kernel(evidence, ending, limits) or Verdict(Outcome.FAILED)
-    return _outputs(evidence, limits)
+    return _outputs(evidence, ending, limits)
 
 
 def _refused_by_the_kernel(evidence: Evidence, ending: Ending, limits: Limits) -> Verdict | None:
+    """The limit at which the kernel has refused something. It holds there, so what was measured later may be less."""
     error = evidence.error
     if error is None:
         return None
-    if error.kind == "MemoryError":
-        hit = LimitHit("memory_bytes", limits.data_bytes, ending.max_rss_bytes)
-        return Verdict(Outcome.OUT_OF_MEMORY, hit)
+    if error.refused_memory:
+        return _out_of_memory(ending, limits)
     if error.errno == errno.EFBIG:
         return Verdict(Outcome.DISK_LIMIT, LimitHit("file_bytes", limits.file_bytes, limits.file_bytes))
     if error.errno != errno.ENOSPC:
         return None
     if evidence.files >= limits.files * _FULL:  # else a file system is full, be it not the work folder's
-        return Verdict(Outcome.FILE_LIMIT, LimitHit("files", limits.files, evidence.files))
-    return Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", limits.disk_bytes, evidence.disk_bytes))
+        return Verdict(Outcome.FILE_LIMIT, LimitHit("files", limits.files, max(limits.files, evidence.files)))
+    used = max(limits.disk_bytes, evidence.disk_bytes)
+    return Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", limits.disk_bytes, used))
 
 
-def _outputs(evidence: Evidence, limits: Limits) -> Verdict:
+def _out_of_memory(ending: Ending, limits: Limits) -> Verdict:
+    """As above: what was refused would have gone past the limit, however little was there before it."""
+    measured = max(limits.data_bytes, ending.max_rss_bytes)
+    return Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", limits.data_bytes, measured))
+
+
+def _outputs(evidence: Evidence, ending: Ending, limits: Limits) -> Verdict:
     for output in evidence.outputs:
         if isinstance(output, Rejected):
             too_big = output.measured_bytes
             hit = None if too_big is None else LimitHit("output_bytes", limits.output_bytes, too_big)
             return Verdict(Outcome.OUTPUT_REJECTED, hit)
     if any(isinstance(output, Missing) for output in evidence.outputs):
-        return Verdict(Outcome.FAILED)
+        lost = evidence.error is not None and evidence.error.refused_memory  # in a thread, and the script went on
+        return _out_of_memory(ending, limits) if lost else Verdict(Outcome.FAILED)
     return Verdict(Outcome.OK)

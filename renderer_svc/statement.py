@@ -30,7 +30,8 @@ def read_statement(data: bytes, nonce: str) -> Statement:
         if line.get("event") == "start":
             started = True
         if line.get("event") == "end":
-            ending = Ending(line["status"], line["cpu_s"], line["max_rss_bytes"])  # the warden is ours
+            # The warden is ours.
+            ending = Ending(line["status"], line["cpu_s"], line["max_rss_bytes"], line["own_cpu_s"])
             error = _error(line["report"])
     return Statement(started, ending, error)
 
@@ -38,7 +39,8 @@ def read_statement(data: bytes, nonce: str) -> Statement:
 def _error(report: str) -> ScriptError | None:
     """The script's own word, which may be anything."""
     found = _object(report.encode("utf-8", "replace"))
-    kind, line, message, number = (found.get(name) for name in ("kind", "line", "message", "errno"))
+    names = ("kind", "line", "message", "errno", "refused_memory")
+    kind, line, message, number, refused = (found.get(name) for name in names)
     if not isinstance(kind, str) or not kind:
         return None
     return ScriptError(
@@ -46,6 +48,7 @@ def _error(report: str) -> ScriptError | None:
         line=line if isinstance(line, int) and 0 <= line < 1 << 31 else 0,
         message=_clean(message)[:_MESSAGE_CHARS] if isinstance(message, str) else "",
         errno=number if isinstance(number, int) else 0,
+        refused_memory=refused is True,
     )
 
 

@@ -23,7 +23,7 @@ from renderer_svc.sandbox.kinds import kind_of
 from renderer_svc.stop import Stop
 from renderer_svc.task import Task
 
-_SHORT_S: Final = 0.3
+_SHORT_S: Final = (0.3, 3.0, 20.0)
 _SCRIPT: Final = "plot.py"
 _LITTLE_BYTES: Final = 160 * MIB
 #: Each process stays within its own limit; together they do not.
@@ -46,6 +46,7 @@ class Wall:
     name: str
     holds: bool
     kept_by: str
+    sandbox: str  #: the kind that it is a wall of
 
 
 def probe_walls(executor: Executor, limits: Limits, *, forkable: bool = True) -> tuple[Wall, ...]:
@@ -54,41 +55,53 @@ def probe_walls(executor: Executor, limits: Limits, *, forkable: bool = True) ->
     `forkable`: in the kind that most libraries run in; else in the one for those that must not be forked.
     """
     ours = replace(build_image(()), forkable=forkable)
-    others = executor.kind.kept_otherwise
+    limits = limits.for_trial()
+    kind = kind_of(executor.kind, ours)
+    others = kind.kept_otherwise
     walls = [
-        Wall(name, held or name in others, others.get(name, "kernel"))
+        Wall(name, held or name in others, others.get(name, "kernel"), kind.name)
         for name, held in _try_kernel_walls(executor, limits, ours).items()
     ]
-    by_whom = "kernel" if kind_of(executor.kind, ours).bounds_memory else "polled"
+    by_whom = "kernel" if kind.bounds_memory else "polled"
     return (
         *walls,
-        Wall("memory_of_all", _memory_of_all_holds(executor, limits, ours), by_whom),
-        Wall("wall_clock", _wall_clock_holds(executor, limits, ours), "polled"),
+        Wall("memory_of_all", _memory_of_all_holds(executor, limits, ours), by_whom, kind.name),
+        Wall("wall_clock", _wall_clock_holds(executor, limits, ours), "polled", kind.name),
     )
 
 
 def require(walls: tuple[Wall, ...]) -> None:
     """Raises `WallsOpen`, naming them, when any of `walls` is open."""
-    open_walls = [wall.name for wall in walls if not wall.holds]
+    open_walls = [f"{wall.name} ({wall.sandbox})" for wall in walls if not wall.holds]
     if open_walls:
         raise WallsOpen(f"the sandbox does not hold on this machine: open walls: {', '.join(open_walls)}")
 
 
 def _try_kernel_walls(executor: Executor, limits: Limits, image: Image) -> dict[str, bool]:
-    with _canary(limits, image, list(executor.kind.kept_otherwise)) as canary:
+    with _canary(limits, image, list(kind_of(executor.kind, image).kept_otherwise)) as canary:
         source = Path(__file__).with_name("attempts.py").read_bytes()
         files = {_SCRIPT: source, "canary.json": json.dumps(canary).encode()}
         result = _run(executor, Task(image, _SCRIPT, files, limits))
-    if result.outcome is Outcome.LAUNCHER:
-        raise WallsOpen(
-            "no sandbox can be started here: unprivileged user namespaces (or CAP_SYS_ADMIN as root) and, for the "
-            "zygote, landlock are needed; "
-            "the launch_failed line above says what the kernel refused"
-        )
     if result.outcome is not Outcome.OK:
-        raise WallsOpen(f"the test of the sandbox itself ended as {result.outcome}: {result.error}")
+        raise WallsOpen(_why_untested(result))
     found = json.loads(result.stdout)
     return {name: bool(found.get(name)) for name in ATTEMPTS}
+
+
+def _why_untested(result: ThemeResult) -> str:
+    if result.outcome is Outcome.LAUNCHER:
+        return (
+            "no sandbox can be started here; the launch_failed line above says what was refused. Needed are "
+            "unprivileged user namespaces (or CAP_SYS_ADMIN as root) and, for the zygote, landlock"
+        )
+    if result.outcome is Outcome.LOW_MEMORY and result.limit is not None:
+        return (
+            f"this machine has {result.limit.measured / MIB:,.0f} MiB of memory available, which is less than "
+            f"PLOTLANE_RENDERER_MEMORY_FLOOR_BYTES ({result.limit.limit / MIB:,.0f} MiB): no sandbox may run"
+        )
+    passed = f"; {result.limit.name} was {result.limit.measured:g} of {result.limit.limit:g}" if result.limit else ""
+    said = f"; it said {result.error.kind}: {result.error.message}" if result.error else ""
+    return f"the test of the sandbox itself ended as {result.outcome}{passed}{said}"
 
 
 def _memory_of_all_holds(executor: Executor, limits: Limits, image: Image) -> bool:
@@ -97,8 +110,13 @@ def _memory_of_all_holds(executor: Executor, limits: Limits, image: Image) -> bo
 
 
 def _wall_clock_holds(executor: Executor, limits: Limits, image: Image) -> bool:
-    task = Task(image, _SCRIPT, {_SCRIPT: b"import time\ntime.sleep(60)\n"}, replace(limits, wall_s=_SHORT_S))
-    return _run(executor, task).outcome is Outcome.TIMEOUT
+    """The shortest of some times counts in which a script is reached at all; a second kernel takes seconds."""
+    for wall_s in _SHORT_S:
+        task = Task(image, _SCRIPT, {_SCRIPT: b"import time\ntime.sleep(60)\n"}, replace(limits, wall_s=wall_s))
+        outcome = _run(executor, task).outcome
+        if outcome is not Outcome.LAUNCHER:
+            return outcome is Outcome.TIMEOUT
+    return False
 
 
 @contextmanager

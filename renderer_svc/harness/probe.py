@@ -14,10 +14,14 @@ import math
 import re
 import sys
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from renderer_svc.harness.marks_matplotlib import marks
+from renderer_svc.harness.painted_matplotlib import is_in_view, painted_texts
+from renderer_svc.harness.report import saved_as
 from renderer_svc.harness.rows import MAX_NUMBERS, Room
 from renderer_svc.harness.save_matplotlib import packed_faster, save_vectors_too
 from renderer_svc.harness.texts_matplotlib import anchors, covered_by, texts
@@ -57,19 +61,30 @@ def watch_savefig(path: str) -> None:
             ours = item.filename.startswith(_OURS)  # "the caller of matplotlib", which is the script and no wrapper
             file, line = (caller.f_code.co_filename, caller.f_lineno) if ours else (item.filename, item.lineno)
             warnings.warn_explicit(item.message, item.category, file, line)
-        if len(figures) >= _MAX_FIGURES:
-            return
-        try:
-            glyphs = [int(match[1]) for item in caught if (match := _GLYPH.search(str(item.message)))]
-            for numbers in (MAX_NUMBERS, MAX_NUMBERS // 4, 0):  # a report that is too large says less of each group
-                figure = describe(self, str(fname), options.get("dpi"), glyphs, Room(numbers))
-                if _write(path, [*figures, figure]):
-                    break
-            figures.append(figure)
-        except Exception:  # a figure that cannot be described is drawn all the same
-            return
+        name = saved_as(str(fname))
+        glyphs = [int(match[1]) for item in caught if (match := _GLYPH.search(str(item.message)))]
+        figures[:] = _renewed(
+            path, figures, _cut(name), lambda room: describe(self, name, options.get("dpi"), glyphs, room)
+        )
 
     Figure.savefig = savefig  # type: ignore[method-assign]
+
+
+def _renewed(
+    path: str, figures: list[dict[str, Any]], name: str, describe_in: Callable[[Room], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The report with the figure that is `name` now, written; what had the name before is no more."""
+    kept = [figure for figure in figures if figure["file"] != name]
+    if len(kept) >= _MAX_FIGURES:
+        return kept
+    with suppress(Exception):  # a figure that cannot be described is drawn all the same
+        for numbers in (MAX_NUMBERS, MAX_NUMBERS // 4, 0):  # a report that is too large says less of each group
+            if _write(path, more := [*kept, describe_in(Room(numbers))]):
+                return more
+    if kept != figures:
+        with suppress(OSError):
+            _write(path, kept)
+    return kept
 
 
 def _write(path: str, figures: list[dict[str, Any]]) -> bool:
@@ -87,7 +102,7 @@ def describe(figure: Any, name: str, dpi: Any, glyphs: list[int], room: Room) ->
     chosen = rcParams["savefig.dpi"] if dpi is None else dpi
     pixels_per_inch = float(figure.dpi if chosen == "figure" else chosen)
     width, height = figure.get_size_inches()
-    painted = _painted(figure)
+    painted = painted_texts(figure)
     return {
         "file": _cut(name),
         "dpi": pixels_per_inch,
@@ -123,7 +138,7 @@ def _axes(axes: Any, figure: Any, room: Room) -> dict[str, Any]:
 
 
 def _axis(axis: Any, limits: tuple[float, float]) -> dict[str, Any]:
-    drawn = [tick for tick in axis.get_major_ticks() if _is_in_view(tick, axis)]
+    drawn = [tick for tick in axis.get_major_ticks() if is_in_view(tick, axis)]
     ticks = [(t, label) for t in drawn for label in (t.label1, t.label2) if label.get_visible()]
     labels = [_cut(label.get_text()) for _, label in ticks]
     return {
@@ -151,15 +166,6 @@ def _legend(legend: Any, axes: Any, figure: Any) -> dict[str, Any]:
     }
 
 
-def _painted(figure: Any) -> list[Any]:
-    """Every text that is seen, each once."""
-    from matplotlib.text import Text
-
-    not_drawn = {id(text) for axes in figure.axes for text in _not_drawn(axes)}
-    found = figure.findobj(Text)
-    return [text for text in found if id(text) not in not_drawn and text.get_visible() and text.get_text().strip()]
-
-
 def _texts_outside(figure: Any, painted: list[Any]) -> list[dict[str, Any]]:
     found = []
     for text in painted:
@@ -167,29 +173,6 @@ def _texts_outside(figure: Any, painted: list[Any]) -> list[dict[str, Any]]:
         if box and (min(box[:2]) < -_OUTSIDE or max(box[2:]) > 1 + _OUTSIDE):
             found.append({"text": _cut(text.get_text()), "box": box})
     return found[:_MAX_TEXTS]
-
-
-def _not_drawn(axes: Any) -> list[Any]:
-    """Labels that exist but are not painted: of hidden axes, and of ticks beyond the axis limits."""
-    from matplotlib.text import Text
-
-    if not axes.get_visible():
-        return list(axes.findobj(Text))
-    found: list[Any] = []
-    for axis in (axes.xaxis, axes.yaxis):
-        if not axes.axison or not axis.get_visible():
-            found += axis.findobj(Text)
-            continue
-        for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
-            if not _is_in_view(tick, axis):
-                found += [tick.label1, tick.label2]
-    return found
-
-
-def _is_in_view(tick: Any, axis: Any) -> bool:
-    low, high = sorted(axis.get_view_interval())
-    slack = (high - low) * 1e-9
-    return bool(low - slack <= tick.get_loc() <= high + slack)
 
 
 def _fractions(artist: Any, figure: Any) -> list[float] | None:

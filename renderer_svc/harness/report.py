@@ -9,8 +9,10 @@ watcher describes.
 from __future__ import annotations
 
 import json
+import os
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,21 +36,25 @@ class Report:
         self._figures: list[dict[str, Any]] = []
 
     def add(self, picture: str, describe: Describe) -> None:
-        """Note the PNG `picture`; `describe` gives the drawing and its texts. What cannot be described is left out."""
-        if len(self._figures) >= _MAX_FIGURES:
+        """Note the PNG `picture`; `describe` gives the drawing and its texts. What cannot be described is left out.
+
+        What was saved under the same name before is no more.
+        """
+        kept = [figure for figure in self._figures if figure["file"] != text(saved_as(picture))]
+        if len(kept) >= _MAX_FIGURES:
             return
-        try:
-            self._figures.append(self._smallest(picture, describe))
-        except Exception:  # a figure that cannot be described is drawn all the same
-            return
-        Path(self._path).write_text(self._text(self._figures), encoding="utf-8")
+        before, self._figures = self._figures, kept
+        with suppress(Exception):  # a figure that cannot be described is drawn all the same
+            self._figures = [*kept, self._smallest(picture, describe)]
+        if self._figures != before:
+            Path(self._path).write_text(self._text(self._figures), encoding="utf-8")
 
     def _smallest(self, picture: str, describe: Describe) -> dict[str, Any]:
         width, height = png_size(picture)
         for numbers in _ROOMS:
             drawing, texts = describe(Room(numbers))
             figure = {
-                "file": text(picture),
+                "file": text(saved_as(picture)),
                 "width_px": width,
                 "height_px": height,
                 "texts_outside": None,
@@ -63,6 +69,11 @@ class Report:
     def _text(self, figures: list[dict[str, Any]]) -> str:
         found = {"v": 1, "library": self._library, "figures": figures}
         return json.dumps(found, ensure_ascii=False, allow_nan=False)
+
+
+def saved_as(name: str) -> str:
+    """One name for a file, however a script has spelled its path: as seen from the work folder."""
+    return os.path.relpath(name)
 
 
 def png_size(path: str) -> tuple[int, int]:

@@ -16,15 +16,15 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import Any, Final, NoReturn
 
+from renderer_svc.harness import fault
 from renderer_svc.harness.order import READY, READY_VECTOR, SEED_BYTES, SIGNALS, STACK_BYTES, Order
 
 #: Called with the report's path and whether an SVG is wanted beside each PNG: from then on saves are watched.
 Watch = Callable[[str, bool], None]
 
-_MESSAGE_CHARS: Final = 500
 _REPORT_NAME: Final = "probe.json"
 _hidden: Final[list[ModuleType]] = []  # kept: taking a module apart would copy its memory as well
 
@@ -34,6 +34,7 @@ def run_script(order: Order, report: int, go: int) -> NoReturn:
 
     `report` gets a byte when everything is ready, and the error at the end.
     """
+    fault.set_aside()
     _limit(order, order.helper_data_bytes or order.data_bytes)
     sys.path[:] = [path for path in sys.path if "/plotlane" not in path and path != order.site] + [order.site]
     site.setquit()
@@ -45,9 +46,10 @@ def run_script(order: Order, report: int, go: int) -> NoReturn:
     os.close(go)
     watch(_REPORT_NAME, message.startswith(READY_VECTOR))
     _reseed(int.from_bytes(message[len(READY) :], "big"))
+    in_thread = fault.listen_to_threads(order.script)
     source = Path(order.script).read_bytes()
     code, error = _execute(source, order.script)
-    _finish(code, error, report)
+    _finish(code, error, in_thread, report)
 
 
 def prepare(order: Order) -> Watch:
@@ -127,8 +129,8 @@ def _execute(source: bytes, name: str) -> tuple[int, dict[str, object] | None]:
     except SystemExit as stop:
         return _exit_code(stop.code), None
     except BaseException as error:  # whatever a script raises is its outcome
-        _print(error)
-        return 1, _describe(error, name)
+        fault.show(error)
+        return 1, fault.describe(error, name)
     return 0, None
 
 
@@ -141,45 +143,7 @@ def _exit_code(code: object) -> int:
     return 1
 
 
-def _print(error: BaseException) -> None:
-    """The traceback as `python plot.py` prints it: without the harness's own frames."""
-    try:
-        inner = error.__traceback__
-        while inner is not None and inner.tb_frame.f_code.co_filename.endswith("harness/script.py"):
-            inner = inner.tb_next
-        traceback.print_exception(type(error), error, inner)
-    except BaseException:  # an exception may refuse to be printed; its class still is reported
-        return
-
-
-def _describe(error: BaseException, name: str) -> dict[str, object]:
-    try:
-        message = str(error)[:_MESSAGE_CHARS]
-    except BaseException:  # a script's own __str__ may raise anything
-        message = ""
-    number = getattr(error, "errno", None)
-    return {
-        "kind": type(error).__name__[:100],
-        "line": _line(error, name),
-        "message": message,
-        "errno": number if isinstance(number, int) else 0,
-    }
-
-
-def _line(error: BaseException, name: str) -> int:
-    """The last line of the script on the way to the error; 0 when the error came from elsewhere."""
-    if isinstance(error, SyntaxError) and error.filename == name:
-        return error.lineno or 0
-    line = 0
-    step: TracebackType | None = error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename == name:
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
-
-
-def _finish(code: int, error: dict[str, object] | None, report: int) -> NoReturn:
+def _finish(code: int, error: dict[str, object] | None, in_thread: list[dict[str, object]], report: int) -> NoReturn:
     hooks: tuple[Any, ...] = (getattr(threading, "_shutdown"), atexit._run_exitfuncs)  # noqa: B009
     for hook in hooks:  # what the interpreter does at its end, without taking the libraries apart one by one
         try:
@@ -190,5 +154,5 @@ def _finish(code: int, error: dict[str, object] | None, report: int) -> NoReturn
         with suppress(BaseException):  # a script may have closed or replaced it
             stream.flush()
     with suppress(OSError):  # a script that filled or closed the pipe leaves its error unnamed
-        os.write(report, json.dumps(error or {}).encode())
+        os.write(report, json.dumps(error or next(iter(in_thread), {})).encode())
     os._exit(code)

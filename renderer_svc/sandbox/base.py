@@ -17,6 +17,9 @@ from renderer_svc.sandbox.image import Image
 #: `SandboxKind.kept_otherwise` of a kind whose scripts speak to the host's kernel alone.
 ALL_BY_THE_KERNEL: Final[Mapping[str, str]] = MappingProxyType({})
 
+#: Numbers beyond the renderer's places, taken in turn by sandboxes that stand ready in none of them.
+SPARE_SLOTS: Final = 64
+
 
 @dataclass(frozen=True, slots=True)
 class SandboxSpec:
@@ -63,8 +66,11 @@ class Sandbox(Protocol):
     def usage(self) -> Usage | None:
         """What it used; only after `wait` said yes. None: this kind has nobody outside who knows."""
 
+    def cpu_s(self) -> float | None:
+        """Processor time of all that ever ran inside, as the kernel counts it; None: nobody counts."""
+
     def memory_bytes(self) -> int | None:
-        """What all processes inside hold now, as the kernel counts it; None: nobody counts, the watchdog adds it up."""
+        """What all processes inside hold now beside files, as the kernel counts it; None: the watchdog adds it up."""
 
     def out_of_memory(self) -> int | None:
         """Bytes in use when the kernel ended a process inside for want of memory; None: it did not, or cannot here."""

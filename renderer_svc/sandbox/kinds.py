@@ -18,6 +18,11 @@ class KindForEach:
         self._other = other
 
     @property
+    def has_two(self) -> bool:
+        """Whether the two differ in name: a warmed sandbox of the usual kind has the same walls."""
+        return self._usual.name != self._other.name
+
+    @property
     def kept_otherwise(self) -> Mapping[str, str]:
         return self._usual.kept_otherwise
 

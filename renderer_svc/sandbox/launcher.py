@@ -21,6 +21,7 @@ def main(plan_text: str, channel: int) -> None:
     """Build what `plan_text` says, send the work folder's descriptor through the socket `channel`, and exec."""
     kernel.die_with_parent(signal.SIGKILL)
     plan = LaunchPlan.from_json(plan_text)
+    _enter_group(plan)
     _enter_namespaces(plan)
     stage.build(plan)
     if plan.sealed:
@@ -32,6 +33,14 @@ def main(plan_text: str, channel: int) -> None:
         socket.send_fds(peer, [b"work"], [folder])
     _give_up_rights(plan)
     os.execve(plan.command[0], plan.command, {})  # noqa: S606
+
+
+def _enter_group(plan: LaunchPlan) -> None:
+    """First of all: what is started from now on is in it as well, and a control group's namespace begins there."""
+    if plan.group:
+        door = os.open(plan.group, os.O_WRONLY | os.O_CLOEXEC)
+        os.write(door, b"0")
+        os.close(door)
 
 
 def _enter_namespaces(plan: LaunchPlan) -> None:

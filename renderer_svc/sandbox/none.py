@@ -95,6 +95,9 @@ class NoSandbox:
     def usage(self) -> Usage | None:
         return None
 
+    def cpu_s(self) -> float | None:
+        return None
+
     def memory_bytes(self) -> int | None:
         return None
 

@@ -27,6 +27,7 @@ class LaunchPlan:
     work_files: int
     shared_bytes: int
     command: tuple[str, ...]  #: what is executed at last; the first word is its absolute path
+    group: str = ""  #: the door of the control group that holds all of it; empty: there is none
     sealed: bool = False  #: whether the root is made read-only here, for a program that cannot do it itself
 
     def to_json(self) -> str:

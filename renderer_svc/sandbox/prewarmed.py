@@ -17,13 +17,13 @@ import structlog
 
 from renderer_svc.harness.order import Order
 from renderer_svc.limits import Limits
-from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec
-from renderer_svc.sandbox.bubblewrap import BubblewrapKind, BubblewrapSandbox
+from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, SPARE_SLOTS, LaunchFailed, SandboxSpec
+from renderer_svc.sandbox.bubblewrap import BubblewrapKind
+from renderer_svc.sandbox.bubblewrap_sandbox import BubblewrapSandbox
 from renderer_svc.sandbox.image import Image
 
 _END_S: Final = 10.0
 _PAUSE_S: Final = 5.0  # after a failed launch
-_UIDS: Final = 64  # taken in turn, beyond those of the slots
 
 
 @dataclass(slots=True)
@@ -40,7 +40,6 @@ class PrewarmedKind:
     """Keeps `ready` sandboxes of each library that was asked for within the last `idle_s` seconds."""
 
     name: str = "bubblewrap"
-    bounds_memory: bool = False
     kept_otherwise: Mapping[str, str] = ALL_BY_THE_KERNEL
 
     def __init__(
@@ -58,7 +57,7 @@ class PrewarmedKind:
         self._kind = kind
         self._log = log
         self._size = ready
-        self._slots = itertools.cycle(range(first_slot, first_slot + _UIDS))
+        self._slots = itertools.cycle(range(first_slot, first_slot + SPARE_SLOTS))
         self._may_keep = may_keep
         self._idle_s = idle_s
         self._clock = clock
@@ -67,6 +66,10 @@ class PrewarmedKind:
         self._closed = False
         # A sandbox ends with the thread that launched it, so one thread launches all and lives as long as this does.
         self._keeper: threading.Thread | None = None
+
+    @property
+    def bounds_memory(self) -> bool:
+        return self._kind.bounds_memory
 
     @property
     def ready_now(self) -> int:

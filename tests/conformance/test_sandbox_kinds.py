@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -169,7 +170,7 @@ def test_large_data_arrives_whole(place: Place) -> None:
     ],
 )
 def test_how_a_run_ends_has_the_same_name_everywhere(place: Place, program: str, outcome: Outcome) -> None:
-    wall_s, cpu_s = (0.4 if outcome is Outcome.TIMEOUT else 30.0), (1 if outcome is Outcome.CPU_LIMIT else 10)
+    wall_s, cpu_s = (5.0 if outcome is Outcome.TIMEOUT else 30.0), (1 if outcome is Outcome.CPU_LIMIT else 10)
     assert place.run(program, wall_s=wall_s, cpu_s=cpu_s).outcome is outcome
 
 
@@ -189,6 +190,47 @@ def test_page_tables_count_as_memory_though_nothing_is_resident(place: Place) ->
         "import time; time.sleep(60)\n"  # where memory is polled, it has to be met
     )
     assert place.run(program, cpu_s=10).outcome is Outcome.OUT_OF_MEMORY
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+def test_what_the_kernel_holds_for_a_script_counts_as_memory_where_it_is_counted(place: Place) -> None:
+    """Eight processes with 100 pairs of sockets each, all full: 300 MiB that no process has."""
+    program = (
+        "import os, socket\n"
+        "for _ in range(3): os.fork()\n"
+        "kept = [end for _ in range(100) for end in socket.socketpair()]\n"
+        "for end in kept:\n"
+        "    end.setblocking(False)\n"
+        "    try:\n"
+        "        while True: end.send(bytes(1 << 16))\n"
+        "    except BlockingIOError: pass\n"
+        "try:\n"
+        "    while True: os.wait()\n"
+        "except ChildProcessError: pass\n"
+        "import time; time.sleep(1)\n"  # until the last one is full as well
+    )
+    result = place.run(program, cpu_s=10)
+    assert result.outcome is (Outcome.OUT_OF_MEMORY if place.executor.kind.bounds_memory else Outcome.OK)
+    assert result.peak_memory_bytes > (LIMITS.memory_bytes if place.executor.kind.bounds_memory else 0)
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+def test_the_kernel_does_not_tell_what_else_the_machine_does(place: Place) -> None:
+    names = ("cmdline", "diskstats", "interrupts", "loadavg", "locks", "softirqs", "vmstat")
+    program = (
+        f"for name in {names}:\n"
+        "    try: print('OPEN', name, open('/proc/' + name).read()[:9])\n"
+        "    except OSError: print('hidden')"
+    )
+    assert all(Path(f"/proc/{name}").exists() for name in names)
+    assert place.run(program).stdout.split() == ["hidden"] * len(names)
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+def test_the_control_groups_of_the_host_are_not_seen_by_name_or_number(place: Place) -> None:
+    """What a script sees of them is the same in each run, or nothing that counts the runs before it."""
+    seen = place.run("print(open('/proc/self/cgroup').read())").stdout
+    assert re.search(r"sandbox-\d+$", seen, re.MULTILINE) is None
 
 
 @pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
@@ -214,9 +256,80 @@ def test_processor_time_and_memory_are_told(place: Place) -> None:
     assert 50 * MIB < result.peak_memory_bytes < 200 * MIB
 
 
+def test_a_run_that_is_killed_tells_what_its_own_processes_used(place: Place) -> None:
+    program = (
+        "import os, time\n"
+        "x = b'x' * (60 << 20)\n"
+        "hear, tell = os.pipe()\n"
+        "child = os.fork()\n"
+        "while time.process_time() < 0.2: pass\n"
+        "if child == 0:\n"
+        "    os.write(tell, b'x')\n"
+        "    time.sleep(60)\n"
+        "os.read(hear, 1)\n"  # nobody waits for the child: it is killed as well
+        "while True: os.write(1, bytes(9999))"
+    )
+    result = place.run(program)
+    assert result.outcome is Outcome.LOG_LIMIT
+    assert 0.35 < result.cpu_s < 10.0
+    assert 50 * MIB < result.peak_memory_bytes < 200 * MIB
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+def test_a_sigkill_of_ones_own_is_no_cpu_limit_though_a_child_has_used_that_much(place: Place) -> None:
+    program = (
+        "import os, signal\n"
+        "if os.fork() == 0:\n"
+        "    while True: pass\n"  # until the limit, which is each process's own
+        "os.wait()\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    result = place.run(program, cpu_s=1)
+    assert (result.outcome, result.exit_code) == (Outcome.FAILED, 137)
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+@pytest.mark.parametrize(
+    "program",
+    [
+        "bytearray(1 << 40)",
+        "import mmap\nmmap.mmap(-1, 1 << 40, flags=mmap.MAP_PRIVATE)",
+        "try: bytearray(1 << 40)\nexcept MemoryError as error: raise ValueError('no') from error",
+        "import threading\nt = threading.Thread(target=bytearray, args=(1 << 40,)); t.start(); t.join(); exit(3)",
+        "x = []\nwhile True: x.append(bytearray(100))",
+    ],
+    ids=["at once", "mapped", "re-raised", "in a thread", "little by little"],
+)
+def test_memory_that_is_refused_reports_out_of_memory_and_what_the_limit_was(place: Place, program: str) -> None:
+    result = place.run(program, data_bytes=32 * MIB, memory_bytes=500 * MIB, cpu_s=20)
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert result.limit is not None
+    assert (result.limit.name, result.limit.limit) == ("memory_bytes", 32 * MIB)
+    assert result.limit.measured >= result.limit.limit
+
+
+def test_a_memory_error_that_is_raised_by_hand_is_a_failure_like_any_other(place: Place) -> None:
+    result = place.run("raise MemoryError('not really')")
+    assert (result.outcome, result.limit) == (Outcome.FAILED, None)
+    assert result.error is not None
+    assert result.error.kind == "MemoryError"
+
+
 def test_a_stop_request_ends_the_run(anywhere: Place) -> None:
     stop = Stop()
     assert anywhere.run("import time; time.sleep(60)", stop=stop, on_start=stop.request).outcome is Outcome.CANCELLED
+
+
+def test_a_kind_that_is_closed_leaves_no_control_group(worker_id: str, tmp_path: Path) -> None:
+    def ours() -> set[Path]:
+        return set(Path("/sys/fs/cgroup").rglob(f"plotlane-{os.getpid()}-*"))
+
+    before = ours()
+    kind = _made("bubblewrap", worker_id, tmp_path)
+    assert Place(kind).run("print(1)").stdout == "1\n"
+    assert bool(ours() - before) is kind.bounds_memory
+    kind.close()
+    assert ours() == before
 
 
 def test_a_sandbox_is_used_once(place: Place) -> None:

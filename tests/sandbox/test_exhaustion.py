@@ -31,6 +31,7 @@ def test_a_memory_bomb_reports_out_of_memory(box: Box) -> None:
     assert result.outcome is Outcome.OUT_OF_MEMORY
     assert result.limit is not None
     assert (result.limit.name, result.limit.limit) == ("memory_bytes", LOW.data_bytes)
+    assert result.limit.measured >= LOW.data_bytes
 
 
 def test_memory_of_several_processes_counts_together(box: Box) -> None:
@@ -153,11 +154,11 @@ def test_a_busy_loop_reports_the_cpu_limit(box: Box) -> None:
     ids=["sleeps", "ignores every signal", "closes its streams"],
 )
 def test_a_run_without_end_reports_the_timeout(box: Box, patience: str) -> None:
-    result = box.run(f"import os, signal, time\n{patience}\nwhile True: time.sleep(60)", wall_s=0.4)
+    result = box.run(f"import os, signal, time\n{patience}\nwhile True: time.sleep(60)", wall_s=1.5)
     assert result.outcome is Outcome.TIMEOUT
     assert result.limit is not None
-    assert (result.limit.name, result.limit.limit) == ("wall_s", 0.4)
-    assert 0.4 <= result.limit.measured < 5.0
+    assert (result.limit.name, result.limit.limit) == ("wall_s", 1.5)
+    assert 1.5 <= result.limit.measured < 10.0
     assert result.exit_code == 0
     assert box.still_works()
 

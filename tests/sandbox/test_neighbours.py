@@ -267,7 +267,7 @@ def test_whatever_hoards_fails_or_is_stopped_and_says_so(box: Box, hoard: str) -
     ids=["at exit", "in a thread", "deaf", "forking", "stopped", "on a pipe", "on a socket", "in a finalizer"],
 )
 def test_what_never_ends_is_ended_by_the_clock(box: Box, ending: str) -> None:
-    result = box.run(ending, wall_s=0.4)
+    result = box.run(ending, wall_s=1.0)
     assert result.outcome is Outcome.TIMEOUT
 
 

@@ -12,7 +12,8 @@ import structlog
 from renderer_svc.command import FIXED_ENV
 from renderer_svc.limits import Limits
 from renderer_svc.sandbox.base import ALL_BY_THE_KERNEL, LaunchFailed, SandboxSpec
-from renderer_svc.sandbox.cgroup import Cgroups
+from renderer_svc.sandbox.cgroup import memory_in_group
+from renderer_svc.sandbox.cgroups import Cgroups
 from renderer_svc.sandbox.image import Image, Warm
 from renderer_svc.sandbox.seccomp import filter_program
 from renderer_svc.sandbox.zygote.pool import Pool, discard
@@ -240,8 +241,3 @@ class ZygoteKind:
 def fence_of(limits: Limits) -> Fence:
     """What of `limits` is settled when a sandbox is born."""
     return Fence(limits.disk_bytes, limits.files, limits.shared_bytes)
-
-
-def memory_in_group(limits: Limits) -> int:
-    """What a sandbox's group may hold: its processes' memory, and its folders, which are memory too."""
-    return limits.memory_bytes + limits.disk_bytes + limits.shared_bytes

@@ -122,6 +122,9 @@ class ZygoteSandbox:
             self._usage = self._hear_usage()
         return self._usage
 
+    def cpu_s(self) -> float | None:
+        return self._cgroup.cpu_s() if self._cgroup is not None else None
+
     def memory_bytes(self) -> int | None:
         return self._cgroup.memory_bytes() if self._cgroup is not None else None
 

@@ -82,9 +82,9 @@ def test_a_launcher_that_dies_before_the_start_line_is_tried_once_more_and_is_no
 
 
 @pytest.mark.usefixtures("nothing_left")
-def test_a_launcher_that_never_comes_up_is_ended_at_the_time_limit(tmp_path: Path) -> None:
+def test_a_launcher_that_never_comes_up_is_ended_at_the_time_limit_and_is_not_the_scripts_fault(tmp_path: Path) -> None:
     result = run(tmp_path, "hangs")
-    assert (result.outcome, result.start_s) == (Outcome.TIMEOUT, 0.0)
+    assert (result.outcome, result.start_s) == (Outcome.LAUNCHER, 0.0)
     assert starts(tmp_path) == 1
 
 

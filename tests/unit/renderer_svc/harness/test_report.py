@@ -50,6 +50,38 @@ def test_what_cannot_be_described_is_left_out_and_the_picture_stays(here: Path) 
     assert not (here / "probe.json").exists()
 
 
+def figures_of(folder: Path) -> list[tuple[str, object]]:
+    """File and drawing of each figure in the report."""
+    report = json.loads((folder / "probe.json").read_text())
+    return [(figure["file"], figure["drawing"]) for figure in report["figures"]]
+
+
+@pytest.mark.parametrize("again", ["plot-light.png", "./plot-light.png", "absolute"])
+def test_a_picture_that_is_saved_again_is_the_one_that_was_saved_last(here: Path, again: str) -> None:
+    report = Report("probe.json", "plotly")
+    report.add("plot-light.png", lambda _: ({"n": 1}, []))
+    report.add(str(here / "plot-light.png") if again == "absolute" else again, lambda _: ({"n": 2}, []))
+    assert figures_of(here) == [("plot-light.png", {"n": 2})]
+
+
+def test_a_picture_that_was_overwritten_by_what_cannot_be_described_is_not_in_the_report(here: Path) -> None:
+    def describe(_: Room) -> tuple[dict[str, Any], list[str]]:
+        raise KeyError("no such thing")
+
+    report = Report("probe.json", "plotly")
+    report.add("plot-light.png", lambda _: ({"n": 1}, []))
+    report.add("plot-light.png", describe)
+    assert figures_of(here) == []
+
+
+def test_a_picture_that_is_saved_many_times_takes_one_place(here: Path) -> None:
+    report = Report("probe.json", "plotly")
+    numbers = iter(range(9))
+    for _ in range(9):
+        report.add("plot-light.png", lambda _: ({"n": next(numbers)}, []))
+    assert figures_of(here) == [("plot-light.png", {"n": 8})]
+
+
 def test_a_vector_picture_that_fails_leaves_nothing(here: Path) -> None:
     def fail(path: str) -> None:
         Path(path).write_text("<svg")

@@ -50,14 +50,48 @@ def test_limits_that_an_operator_raised_stay_raised() -> None:
     assert plotly.limits(Limits(memory_bytes=4096 * MIB)).memory_bytes == 4096 * MIB
 
 
-def test_a_program_is_found_at_the_first_path_that_has_it(tmp_path: Path) -> None:
-    second = tmp_path / "browser"
-    second.touch()
-    part = SystemPart("browser", programs=(str(tmp_path / "none"), str(second)))
-    assert part.find() == str(second)
-    second.unlink()
+def program(path: Path, text: str) -> str:
+    """A program at `path` that does what `text` says; its path."""
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_a_program_is_found_at_the_first_path_that_has_one_that_starts(tmp_path: Path) -> None:
+    ends_at_once = program(tmp_path / "first", "exit 0")
+    works = program(tmp_path / "second", "echo Browser 156.0")
+    part = SystemPart("browser", programs=(str(tmp_path / "none"), ends_at_once, works))
+    assert part.find() == works
+
+
+def test_a_program_that_is_not_there_is_named_by_the_line_that_installs_it(tmp_path: Path) -> None:
+    part = SystemPart("browser", programs=(str(tmp_path / "none"),))
+    assert (part.find(), part.remedy) == ("", "sudo apt-get install browser")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("exit 0", "it ended at once with exit code 0"),
+        ("exit 3", "it ended at once with exit code 3"),
+        ("echo a >&2; echo libnss3.so: cannot open shared object file >&2; exit 127", "libnss3.so: cannot open"),
+        ("kill -9 $$", "it ended at once with exit code -9"),
+    ],
+)
+def test_a_program_that_does_not_start_is_as_good_as_none_and_the_one_line_says_why(
+    tmp_path: Path, text: str, why: str
+) -> None:
+    broken = program(tmp_path / "broken", text)
+    part = SystemPart("browser", programs=(broken,))
     assert part.find() == ""
-    assert part.remedy == "sudo apt-get install browser"
+    assert part.remedy.startswith(f"sudo apt-get install --reinstall browser  # {broken} does not start: {why}")
+
+
+def test_a_program_that_was_mended_is_found(tmp_path: Path) -> None:
+    part = SystemPart("browser", programs=(program(tmp_path / "browser", "exit 1"),))
+    assert part.find() == ""
+    program(tmp_path / "browser", "echo Browser 156.0")
+    assert part.find() == str(tmp_path / "browser")
 
 
 def test_a_shared_library_is_found_as_the_loader_finds_it() -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from renderer_svc.sandbox.cgroup import Cgroup, Cgroups, born, delegate, remove_leftovers
+from renderer_svc.sandbox.cgroup import Cgroup
+from renderer_svc.sandbox.cgroups import Cgroups, born, delegate, own_folders, remove_leftovers
 
 
 def dead_pid() -> int:
@@ -49,6 +50,7 @@ def test_the_kernels_counts_are_read_in_both_versions(
     group = Cgroup(tmp_path, version, deque())
     assert (group.memory_bytes(), group.out_of_memory()) == (None, None)
     now.write_text("7\n")
+    (tmp_path / "memory.stat").write_text("anon 7\n")
     peak.write_text("9\n")
     events.write_text("under_oom 0\noom_kill 0\n")
     assert (group.memory_bytes(), group.out_of_memory()) == (7, None)
@@ -56,19 +58,71 @@ def test_the_kernels_counts_are_read_in_both_versions(
     assert group.out_of_memory() == 9
 
 
+def test_files_do_not_count_as_memory_and_the_limit_stands_in_for_a_peak_that_the_kernel_does_not_tell(
+    tmp_path: Path,
+) -> None:
+    group = Cgroup(tmp_path, 2, deque())
+    (tmp_path / "memory.current").write_text("1000\n")
+    (tmp_path / "memory.stat").write_text("anon 300\nfile 600\nfile_mapped 10\n")
+    (tmp_path / "memory.events").write_text("oom_kill 1\n")
+    (tmp_path / "memory.max").write_text("1024\n")
+    assert (group.memory_bytes(), group.out_of_memory()) == (400, 1024)
+
+
+@pytest.mark.parametrize(("version", "seconds"), [(1, None), (2, 1.5)])
+def test_the_kernel_counts_processor_time_where_it_has_one_group_for_all(
+    tmp_path: Path, version: int, seconds: float | None
+) -> None:
+    (tmp_path / "cpu.stat").write_text("usage_usec 1500000\nuser_usec 1\n")
+    assert Cgroup(tmp_path, version, deque()).cpu_s() == seconds
+
+
 def test_the_folder_of_a_group_is_removed_by_the_maker_of_the_next(tmp_path: Path) -> None:
     groups = Cgroups(tmp_path / "ours", 3)
-    first = groups.hold(1)
-    (tmp_path / "ours" / "sandbox-0" / "cgroup.procs").unlink()  # the kernel's own files do not count
+    first = groups.make()
+    (made,) = (tmp_path / "ours").iterdir()
     first.remove()
-    groups.hold(2)
-    assert [path.name for path in (tmp_path / "ours").iterdir()] == ["sandbox-1"]
+    assert made.exists()
+    groups.make()
+    assert not made.exists()
+
+
+def test_the_name_of_a_group_does_not_tell_how_many_there_were_before(tmp_path: Path) -> None:
+    groups = Cgroups(tmp_path / "ours", 3)
+    names = [groups.make().door.parent.name for _ in range(2)]
+    assert [name[:8] for name in names] == ["sandbox-"] * 2
+    assert not {"0", "1"} & {name[8:] for name in names}
 
 
 def test_a_group_that_is_gone_already_is_no_error(tmp_path: Path) -> None:
     groups = Cgroups(tmp_path / "ours", 1)
     Cgroup(tmp_path / "gone", 1, groups._gone).remove()
     groups.close()
+
+
+MOUNTS = """\
+25 30 0:22 / /proc rw,relatime - proc proc rw
+31 30 0:26 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw
+32 30 0:27 /box /sys/fs/cgroup/memory rw,relatime shared:9 - cgroup cgroup rw,hugetlb,memory
+33 30 0:28 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu
+"""
+
+
+@pytest.mark.parametrize(
+    ("groups", "folders"),
+    [
+        ("4:memory,hugetlb:/box/a\n1:cpu:/\n", [(1, "/sys/fs/cgroup/memory/a")]),
+        ("1:cpu:/\n0::/user/b\n", [(2, "/sys/fs/cgroup/unified/user/b")]),
+        ("4:memory:/box\n0::/c\n", [(1, "/sys/fs/cgroup/memory"), (2, "/sys/fs/cgroup/unified/c")]),
+        ("0::/d/plotlane-self\n", [(2, "/sys/fs/cgroup/unified/d")]),
+        ("1:cpu:/\n", []),
+    ],
+    ids=["version 1", "version 2", "both", "a leaf that an earlier kind has made", "neither"],
+)
+def test_the_group_that_we_are_in_is_found_in_each_hierarchy_that_could_bound_memory(
+    groups: str, folders: list[tuple[int, str]]
+) -> None:
+    assert own_folders(groups, MOUNTS) == [(version, Path(folder)) for version, folder in folders]
 
 
 @pytest.fixture

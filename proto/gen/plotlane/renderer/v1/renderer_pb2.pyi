@@ -49,7 +49,7 @@ class _OutcomeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Outcome.Value
     OUTCOME_CANCELLED: _Outcome.ValueType  # 10
     """Stopped on request."""
     OUTCOME_LAUNCHER: _Outcome.ValueType  # 11
-    """The sandbox did not start: the renderer's fault, not the code's."""
+    """The sandbox did not start, or did not come to the script's first line in time: the renderer's fault, not the code's."""
     OUTCOME_LOW_MEMORY: _Outcome.ValueType  # 12
     """Killed: the machine ran low on memory, which may be another's fault."""
 
@@ -79,7 +79,7 @@ OUTCOME_OUTPUT_REJECTED: Outcome.ValueType  # 9
 OUTCOME_CANCELLED: Outcome.ValueType  # 10
 """Stopped on request."""
 OUTCOME_LAUNCHER: Outcome.ValueType  # 11
-"""The sandbox did not start: the renderer's fault, not the code's."""
+"""The sandbox did not start, or did not come to the script's first line in time: the renderer's fault, not the code's."""
 OUTCOME_LOW_MEMORY: Outcome.ValueType  # 12
 """Killed: the machine ran low on memory, which may be another's fault."""
 Global___Outcome: _TypeAlias = Outcome  # noqa: Y015
@@ -355,7 +355,9 @@ class RenderResult(_message.Message):
     stdout: _builtins.str
     """What the script printed, at most 64 KiB; what is too much is left out in the middle, and said so."""
     stderr: _builtins.str
-    """What the script printed as errors, at most 64 KiB; what is too much is left out in the middle, and said so."""
+    """What the script printed as errors, at most 64 KiB; what is too much is left out in the middle, and said so. At its end a
+    line of the renderer's own for each file that was refused, is missing, or (an SVG) was left out, and why.
+    """
     probe_json: _builtins.str
     """What the savefig probe saw, JSON of at most 256 KiB; empty when there is none. It runs beside user code and can be forged."""
     wall_ms: _builtins.int
@@ -363,7 +365,7 @@ class RenderResult(_message.Message):
     start_ms: _builtins.int
     """Milliseconds until the script's first line ran."""
     cpu_ms: _builtins.int
-    """Milliseconds of processor time; 0: not known."""
+    """Milliseconds of processor time of all its processes, until they were killed if they were; 0: not known."""
     peak_memory_bytes: _builtins.int
     """The most memory seen, in bytes; 0: not known."""
     @_builtins.property
@@ -539,12 +541,16 @@ class GetStatusResponse(_message.Message):
     memory_available_bytes: _builtins.int
     """Bytes of memory that the machine can still give."""
     sandbox: _builtins.str
-    """Which kind of sandbox runs code: zygote or bubblewrap."""
+    """Which kind of sandbox runs code: zygote, bubblewrap, gvisor, cloudrun or none. Libraries that must not be forked
+    (plotly, bokeh) run in bubblewrap where it is zygote.
+    """
     ready: _builtins.int
-    """How many sandboxes stand ready for their job, warm and empty."""
+    """How many sandboxes stand ready for their job, warm and empty, all images together: all libraries that may be forked
+    share one image, and plotly and bokeh have one each.
+    """
     @_builtins.property
     def walls(self) -> _containers.RepeatedCompositeFieldContainer[Global___Wall]:
-        """The walls that were tested at start."""
+        """The walls that were tested at start, of each kind of sandbox that is in use."""
 
     def __init__(
         self,
@@ -573,22 +579,26 @@ class Wall(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     HOLDS_FIELD_NUMBER: _builtins.int
     KEPT_BY_FIELD_NUMBER: _builtins.int
+    SANDBOX_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """What it keeps from happening."""
     holds: _builtins.bool
     """Whether the test at start was stopped by it."""
     kept_by: _builtins.str
-    """Who keeps it: kernel, polled or none."""
+    """Who keeps it: kernel, polled (the renderer looks ten times a second), guest (a second kernel is the wall) or none."""
+    sandbox: _builtins.str
+    """The kind of sandbox that it is a wall of."""
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         holds: _builtins.bool = ...,
         kept_by: _builtins.str = ...,
+        sandbox: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["holds", b"holds", "kept_by", b"kept_by", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["holds", b"holds", "kept_by", b"kept_by", "name", b"name", "sandbox", b"sandbox"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
