@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from agent_svc.code.regions import SAVE
@@ -87,9 +87,9 @@ def _protected(program: Program) -> frozenset[ast.AST]:
 
 
 def _call(node: ast.Call) -> Iterator[Problem]:
-    for keyword in node.keywords:
-        if keyword.arg in _KEYWORDS:
-            yield Problem(line_of(node), "attribute", f"the argument {keyword.arg} may not be used")
+    for name in _arguments(node):
+        if name in _KEYWORDS:
+            yield Problem(line_of(node), "attribute", f"the argument {name} may not be used")
     called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     if called == "FontProperties" and len(node.args) > 1:
         yield Problem(line_of(node), "attribute", "FontProperties takes its arguments by name; one of them is a file")
@@ -97,6 +97,23 @@ def _call(node: ast.Call) -> Iterator[Problem]:
         named = node.args[1]
         if isinstance(named, ast.Constant) and isinstance(named.value, str) and (message := by_text(named.value)):
             yield Problem(line_of(node), "attribute", message)
+
+
+def _arguments(node: ast.Call) -> Iterator[str]:
+    """The names of arguments, spelled out, in a mapping, or as texts, as `setp` takes them."""
+    for keyword in node.keywords:
+        if keyword.arg is not None:
+            yield keyword.arg
+        elif isinstance(keyword.value, ast.Dict):
+            yield from _literals(keyword.value.keys)
+    if isinstance(node.func, ast.Attribute) and node.func.attr == "setp":
+        yield from _literals(node.args)
+
+
+def _literals(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def by_text(name: str) -> str | None:

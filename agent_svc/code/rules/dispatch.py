@@ -39,15 +39,24 @@ def dispatch(program: Program) -> Iterator[Problem]:
 
 
 def _table(node: ast.Call) -> Iterator[Problem]:
-    unknown = [keyword.arg for keyword in node.keywords if keyword.arg not in _TABLE_ARGUMENTS]
-    if unknown or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if _spread(node) or any(keyword.arg not in _TABLE_ARGUMENTS for keyword in node.keywords):
         yield Problem(line_of(node), "dispatch", "a table takes only its own arguments, each by its name")
     for keyword in node.keywords:
         if keyword.arg == "aggfunc":
             yield from _known(node, keyword.value)
 
 
+def _spread(node: ast.Call) -> bool:
+    """Whether arguments come out of a list or a mapping, so that nobody sees here which ones they are."""
+    return any(isinstance(argument, ast.Starred) for argument in node.args) or any(
+        keyword.arg is None for keyword in node.keywords
+    )
+
+
 def _dispatcher(program: Program, node: ast.Call, method: str) -> Iterator[Problem]:
+    if _spread(node):
+        yield Problem(line_of(node), "dispatch", f".{method} takes its arguments one by one, without * and **")
+        return
     chosen = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg == "func")]
     for value in chosen:
         yield from _known(node, value)

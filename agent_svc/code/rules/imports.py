@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from agent_svc.code.rules.allowed import PACKAGES, is_module, why_not
+from agent_svc.code.rules.attributes import why_not as why_not_as_attribute
 from agent_svc.code.rules.program import Problem, Program, line_of
+from agent_svc.code.saves import SAVERS
 
 _ALLOWED: Final = ", ".join(sorted(PACKAGES))
 
@@ -39,5 +41,9 @@ def _import_from(node: ast.ImportFrom) -> Iterator[str]:
     for alias in node.names:
         if alias.name == "*":
             yield f"name what you need from {node.module} instead of importing everything"
-        elif not is_module(f"{node.module}.{alias.name}") and (message := why_not(node.module, (alias.name,))):
-            yield message
+        elif not is_module(f"{node.module}.{alias.name}"):
+            message = why_not(node.module, (alias.name,))
+            if message is None and alias.name not in SAVERS:  # where a saver may stand, rule `attribute` says
+                message = why_not_as_attribute(alias.name)  # an attribute, though written without its module
+            if message is not None:
+                yield message
