@@ -11,6 +11,7 @@ from agent_svc.gates.clipping import ClippingGate
 from agent_svc.gates.contrast import ContrastGate
 from agent_svc.gates.glyphs import GlyphsGate
 from agent_svc.gates.label_overlap import LabelOverlapGate
+from agent_svc.gates.left_out import LeftOutGate
 from agent_svc.gates.legend import LegendGate
 from agent_svc.gates.out_of_view import OutOfViewGate
 from agent_svc.gates.outputs import OutputsGate
@@ -91,6 +92,7 @@ def standard_gates(on_crash: CrashLog | None = None) -> Gates:
             CanvasGate(),
             ProbeGate(),
             ReadbackGate(),
+            LeftOutGate(),
             ClippingGate(),
             GlyphsGate(),
             ContrastGate(),

@@ -179,6 +179,9 @@ class Agent:
                 if event.plot.status not in (agent_pb2.PLOT_STATUS_OK, agent_pb2.PLOT_STATUS_NEEDS_ATTENTION):
                     raise PlotFailedError(event.plot.detail)
                 version = event.plot.version.number
+                for finding in event.plot.version.findings:
+                    if finding.severity == "note":
+                        Say(f"  note: {finding.message}")
             elif event.HasField("error"):
                 problem = f"{event.error.text} ({event.error.code})"
             elif event.HasField("refusal"):

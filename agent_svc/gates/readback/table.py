@@ -74,6 +74,36 @@ def records(asked: Asked, declared: Readback) -> Table:
     return _named(_without_holes(table), declared.categories)
 
 
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A bound column whose cells keep records out of a picture."""
+
+    column: str
+    rows: int  #: of the table
+    missing: int  #: records without a value in it, though they have one to draw
+    infinite: int
+    measured: bool  #: whether it holds numbers or dates
+
+
+def holes(asked: Asked, declared: Readback) -> list[Hole]:
+    """The columns of places and series, and those of infinite values, that leave records out; in the order of roles."""
+    frame = _read(asked.data_csv, asked.columns)
+    bound = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
+    valued = frame[list(bound.get("value", ()))].notna().any(axis=1) if bound.get("value") else None
+    found = []
+    for channel, names in bound.items():
+        for name in names if channel == "value" else names[:1]:
+            column = frame[name]
+            numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+            infinite = int(np.isinf(column.to_numpy(dtype=np.float64)).sum()) if numeric else 0
+            gaps = column.isna() if valued is None or channel == "value" else column.isna() & valued
+            missing = int(gaps.sum()) if channel in ("place", "across", "series") else 0
+            measured = numeric or pd.api.types.is_datetime64_any_dtype(column)
+            if missing or infinite:
+                found.append(Hole(name, len(frame), missing, infinite, measured))
+    return found
+
+
 def floats(values: pd.Series) -> npt.NDArray[np.float64]:
     """The column as numbers; dates as days since 1970, what is not finite as missing."""
     if pd.api.types.is_datetime64_any_dtype(values):

@@ -71,7 +71,16 @@ def test_the_standard_gates_judge_from_the_exit_to_the_looks() -> None:
     first, looks = standard_gates().names[:5], standard_gates().names[5:]
 
     assert first == ("outputs", "picture", "canvas", "probe", "readback")
-    assert looks == ("clipping", "glyphs", "contrast", "label_overlap", "legend", "out_of_view", "overplotting")
+    assert looks == (
+        "left_out",
+        "clipping",
+        "glyphs",
+        "contrast",
+        "label_overlap",
+        "legend",
+        "out_of_view",
+        "overplotting",
+    )
 
 
 @pytest.mark.parametrize("name", standard_gates().names)
