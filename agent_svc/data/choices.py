@@ -110,3 +110,10 @@ class MissingWords(StrEnum):
 
     MISSING = "missing"
     TEXT = "text"
+
+
+class Gaps(StrEnum):
+    """What empty cells below a text mean that stands in the first row of its group alone."""
+
+    FILLED = "filled"  # the text above holds on, as under merged cells
+    AS_WRITTEN = "as written"  # they are missing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from agent_svc.data.choices import Kept
@@ -70,12 +71,8 @@ def _comments(lines: Sequence[str]) -> list[int]:
     top = [number for number in marked if number < plain[0]]
     mark = next((c for c in ("\t", ";", "|", ",") if c in lines[plain[-1]]), None)
     width = lines[plain[-1]].count(mark) if mark else 0
-    inside = [
-        number
-        for number in marked
-        if number > plain[0] and mark and lines[number].count(mark) != width and _outside_quotes(lines, number)
-    ]
-    return top + inside
+    odd = [n for n in marked if n > plain[0] and mark and lines[n].count(mark) != width]
+    return top + _outside_quotes(lines, odd)
 
 
 def _spaced(line: str) -> bool:
@@ -83,13 +80,16 @@ def _spaced(line: str) -> bool:
     return mark is not None and (line[mark.end() :][:1] in ("", " ", "\t"))
 
 
-def _outside_quotes(lines: Sequence[str], number: int) -> bool:
-    return sum(line.count('"') for line in lines[:number]) % 2 == 0
+def _outside_quotes(lines: Sequence[str], numbers: Sequence[int]) -> list[int]:
+    """Those of `numbers`, in order, before which all quotes are closed; one way through the lines for all of them."""
+    quotes = list(accumulate((line.count('"') for line in lines), initial=0)) if numbers else []
+    return [number for number in numbers if quotes[number] % 2 == 0]
 
 
 def _hidden_header(lines: Sequence[str], comments: Sequence[int]) -> tuple[int, str | None]:
     """The last comment above the table without its mark, where it has a name for each cell below it."""
-    below = next((number for number, line in enumerate(lines) if line.strip() and number not in set(comments)), None)
+    commented = frozenset(comments)
+    below = next((number for number, line in enumerate(lines) if line.strip() and number not in commented), None)
     top = [number for number in comments if below is not None and number < below]
     if below is None or not top:
         return -1, None

@@ -14,7 +14,7 @@ _FIRST_YEAR = 1000  # what looks like an earlier one is no date
 _MIDNIGHT = (0, 0, 0, 0)
 # Columns of amounts, and those among them that could be dates, told apart without a look at single values.
 _AMOUNTS = re.compile(r"(?>-?[0-9]++(?>\.[0-9]++)?\n)*+")
-_AMOUNTS_OR_DATES = re.compile(r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6})\n)*+")
+_AMOUNTS_OR_DATES = re.compile(r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3})\n)*+")
 _ISO = re.compile(r"(?>[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}\n)++")
 
 

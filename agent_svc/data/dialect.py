@@ -30,6 +30,7 @@ _PLAIN_NUMBER = re.compile(r"[-+]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _DECIMAL = re.compile(r"[-+]?[0-9]+,[0-9]+")
+_LABELLED = re.compile(r"[^:\n]*[^\W\d][^:\n]*:[ \t]+[-+]?[0-9][0-9.,]*[ \t]?%?")
 _DECIMAL_ZERO = re.compile(r"[-+]?[0-9]+,0[0-9]+")
 
 # Cells are bounded by our own limit, which names the place; the csv module's would not.
@@ -149,7 +150,7 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[_Trial, str, Certainty]:
 
 def _is_table(trial: _Trial) -> bool:
     """Whether enough records are of one width, though the first one is not: a title or a preamble stands above."""
-    if trial.main < 2 or trial.table < _HALF or trial.widths.count(trial.main) < 2:
+    if trial.main < 2 or trial.widths.count(trial.main) < 2 or (trial.table < _HALF and not _runs(trial)):
         return False
     if trial.delimiter is not Delimiter.COMMA or trial.header > 1:
         return True
@@ -159,11 +160,24 @@ def _is_table(trial: _Trial) -> bool:
     return not prose and not (decimals and all(record[0].strip("+- ").isdigit() for record in rows))
 
 
+def _runs(trial: _Trial) -> bool:
+    """Whether four records or more of three cells or more follow one another, between lines without a delimiter."""
+    wide = [place for place, width in enumerate(trial.widths) if width > 1]
+    return (
+        trial.main > 2
+        and len(wide) > 3
+        and wide[-1] - wide[0] < len(wide)
+        and len(wide) == trial.widths.count(trial.main)
+    )
+
+
 def _common(text: str, quoting: Quoting | None) -> _Trial | None:
     """Colons or spaces, where they give columns of numbers under names."""
     lines = [line.strip() for line in islice(filter(str.strip, text.split("\n")), _SAMPLE)]
     if all(_CLOCK.fullmatch(line) or _GROUPED.fullmatch(line) for line in lines):
         return None
+    if len(lines) > 1 and all(_LABELLED.fullmatch(line) for line in lines):
+        return _best_quoting(text, Delimiter.COLON, quoting)
     for delimiter in _COMMON:
         if delimiter.character in text:
             trial = _best_quoting(text, delimiter, quoting)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.values import are_values, value_columns
+from agent_svc.data.values import are_values, present, value_columns
 
 _MOST = 3
 _BRACKETED = re.compile(r"[(\[][^()\[\]]{1,20}[)\]]")
@@ -33,9 +33,32 @@ def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
     while levels < _MOST and levels + 1 < len(cells) and _groups(cells[levels - 1], cells[levels], cells[levels + 1 :]):
         levels += 1
     if levels == 1:
-        return 1, ""
+        return _words_above(cells)
     group = next(cell for place, cell in enumerate(cells[0][:-1]) if cell and not cells[0][place + 1])
     return levels, f"“{group}” stands above several columns, which the row below it names."
+
+
+def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
+    """How many rows hold words, and no value, above the columns of values; 1 where the second is a row of data.
+
+    A row of data has its values there and a name in front, so the last of these rows has no first cell.
+    """
+    for levels in range(_MOST, 1, -1):
+        if len(cells) < levels + 2 or not cells[0][0] or cells[levels - 1][0]:
+            continue
+        columns = value_columns(cells[levels:])
+        rows = [[row[place] if place < len(row) else "" for place in columns] for row in cells[:levels]]
+        if not rows[0] or any(cell and not _is_word(cell) for row in rows for cell in row):
+            continue
+        words = [cell for cell in rows[-1] if cell]
+        named = all(any(column) for column in zip(*rows[:-1], strict=True))
+        if named and words and all(map(any, rows)):
+            return levels, f"“{words[0]}” in row {levels} is a word as the names above it, and values stand below."
+    return 1, ""
+
+
+def _is_word(cell: str) -> bool:
+    return bool(present([cell])) and not are_values([cell])
 
 
 def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -47,7 +70,12 @@ def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         levels[-1] = [cell if not cell or _BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
     else:
         levels[:-1] = [_held(level, below) for level, below in pairwise(levels)]
-    return tuple(" ".join(dict.fromkeys(part for part in parts if part)) for parts in zip(*levels, strict=True))
+    written = [any(place < len(row) and row[place].strip() for row in rows) for place in range(width)]
+    named = zip(*levels, strict=True)
+    return tuple(
+        " ".join(dict.fromkeys(part for part in parts if part)) if is_named else ""
+        for parts, is_named in zip(named, written, strict=True)
+    )
 
 
 def _held(level: Sequence[str], below: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from agent_svc.data.choices import DateOrder, DecimalMark, Delimiter
 from agent_svc.data.evidence import Evidence
 
+_NO_HINT = "Nothing else in the table tells, and a decimal point is the more common one."
 _Choice = TypeVar("_Choice", DecimalMark, DateOrder)
 
 
@@ -23,13 +24,14 @@ class Hints:
     order: DateOrder
     order_reason: str
     order_known: bool = False  # another column settles it
+    mark_hinted: bool = True  # something in the table speaks for the mark
 
 
 def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:
     """The hints of a whole table."""
     mark, mark_reason, mark_known = _mark(columns, delimiter)
     order, order_reason, known = _order(columns)
-    return Hints(mark, mark_reason, mark_known, order, order_reason, known)
+    return Hints(mark, mark_reason, mark_known, order, order_reason, known, mark_hinted=mark_reason != _NO_HINT)
 
 
 def settled_mark(column: Evidence) -> DecimalMark | None:
@@ -60,7 +62,7 @@ def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[Dec
         return DecimalMark.COMMA, "The columns are separated by semicolons, as where commas mark decimals.", False
     if delimiter is Delimiter.COMMA:
         return DecimalMark.POINT, "The columns are separated by commas, as where points mark decimals.", True
-    return DecimalMark.POINT, "Nothing else in the table tells, and a decimal point is the more common one.", False
+    return DecimalMark.POINT, _NO_HINT, False
 
 
 def _order(columns: Sequence[Evidence]) -> tuple[DateOrder, str, bool]:

@@ -14,6 +14,7 @@ from agent_svc.data.table import check_size
 DEPTH = 2  # objects inside a record are so deep at most
 _REMEDY = "Use a list of flat records, or one object with a list of values for each column"
 _RECORDS = 2  # so many records under a name each make a table
+_BURIED = 3  # a table is so many objects deep at most
 _SPLIT = frozenset({"columns", "data"})
 
 _Record: TypeAlias = Mapping[str, object]
@@ -49,6 +50,9 @@ def shape_of(value: object, limits: Limits) -> Shape:
     inside = _records_inside(value)
     if len(inside) == 1:
         return _unwrapped(value, inside[0], limits)
+    buried = list(_buried(value, "", _BURIED))
+    if len(buried) == 1:
+        return _dug_out(*buried[0], limits)
     return _of_records([value], limits)
 
 
@@ -64,6 +68,34 @@ def _records_inside(value: _Record) -> list[str]:
         for name, inner in value.items()
         if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner)
     ]
+
+
+def _buried(value: _Record, above: str, depth: int) -> Iterator[tuple[str, _Record | list[object]]]:
+    """The tables in the objects of `value`, each with its path: records, or columns of equal length."""
+    for name, inner in value.items():
+        path = f"{above}{name}"
+        if isinstance(inner, list):
+            if above and _records_inside({name: inner}):
+                yield path, inner
+        elif isinstance(inner, dict) and inner:
+            if _are_columns(inner):
+                yield path, inner
+            elif depth > 1:
+                yield from _buried(inner, f"{path}.", depth - 1)
+
+
+def _are_columns(value: _Record) -> bool:
+    """Whether these are two lists or more of plain values, all of one length."""
+    lists = [cells for cells in value.values() if isinstance(cells, list)]
+    if len(lists) < _RECORDS or len(lists) < len(value) or len({len(cells) for cells in lists}) > 1 or not lists[0]:
+        return False
+    return not any(isinstance(cell, (dict, list)) for cells in lists for cell in cells)
+
+
+def _dug_out(path: str, table: _Record | list[object], limits: Limits) -> Shape:
+    shape = _of_list(table, limits) if isinstance(table, list) else shape_of(table, limits)
+    text = f"What is under “{path[:80]}” is read; what stands beside it is left out."
+    return Shape(shape.names, shape.columns, shape.named, (*shape.notices, Notice(NoticeKind.DROPPED, text)))
 
 
 def _is_numbered(value: _Record) -> bool:

@@ -10,6 +10,7 @@ from agent_svc.data.choices import Kept
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
 from agent_svc.data.footer import is_note
 from agent_svc.data.grid import Grid
+from agent_svc.data.header_levels import header_levels
 from agent_svc.data.header_row import names_columns
 from agent_svc.data.reading import Reading, place_text
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
@@ -109,15 +110,33 @@ def _block(grid: Grid, members: list[int], width: int) -> _Block:
     titles = 0
     while titles < len(members) and _is_title(grid.records[members[titles]], width):
         titles += 1
+    if not titles and _is_of_another_width(grid, members):
+        titles = 1
     block = _Block(members[:titles], members[titles:])
     if block.titles and block.table and len(grid.records[block.titles[-1]]) >= width:
         # A padded line may be a title, or a header that leaves columns without a name.
         below = [grid.records[index] for index in block.table[:_SAMPLE]]
-        if not names_columns(below):
+        if not names_columns(below) and header_levels(below)[0] == 1:
             block.table.insert(0, block.titles.pop())
-    while block.table and is_note(grid.records[block.table[-1]], width, apart=not block.table[1:]):
+    bare = _bare_lines(grid, block.table, width)
+    while block.table and is_note(grid.records[block.table[-1]], width, apart=bare or not block.table[1:]):
         block.notes.insert(0, block.table.pop())
     return block
+
+
+def _bare_lines(grid: Grid, members: list[int], width: int) -> bool:
+    """Whether the last two lines and more have no delimiter: one may be a row cut short, several are notes."""
+    last = [grid.records[index] for index in members[-2:]]
+    return width > 2 and len(members) > 2 and all(len(record) == 1 for record in last)
+
+
+def _is_of_another_width(grid: Grid, members: list[int]) -> bool:
+    """Whether the first record alone has its width, and names stand above values without it: a line of metadata."""
+    records = [grid.records[index] for index in members[:_SAMPLE]]
+    widths = {len(record) for record in records[1:]}
+    if len(records) < 4 or len(widths) != 1 or len(records[0]) in widths:
+        return False
+    return names_columns(records[1:]) or header_levels(records[1:])[0] > 1
 
 
 def _is_title(record: Sequence[str], width: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from agent_svc.data.common_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
 from agent_svc.data.reading import LEGACY_ENCODINGS
 
 _SAMPLE_BYTES = 64 * 1024  # of the lines with bytes above 127
@@ -23,6 +24,7 @@ _WESTERN: Final = frozenset("ÄÖÜäöüßÀÁÂÇÈÉÊËÌÍÎÏÑÒÓÔÙÚ�
 _RARE_WESTERN: Final = frozenset("ŠšŽžÝýŸÿÐðÞþ")
 _CENTRAL: Final = frozenset("ÄÖÜäöüßáčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰăâîșțşţĂÂÎŞŢľĺŕĽđĐôÔçÇëË")
 _SYMBOLS: Final = frozenset("°µ·²³±½¼€£§«»„“”‚‘’–—…×©®\u00a0")
+_BY_CHANCE = 0.5  # less for a rare character that ends in a letter
 _OF_ONE_LANGUAGE = 0.3  # more for letters that one language has together
 # French, Spanish, Portuguese, German, the languages of the North, Italian, Dutch.
 _WEST: Final = "éèêëàâîïôùûüçœæÿ áéíóúñüº ãõáâàéêíóôúçü äöüß åäöæøéü àèéìíîòóùú éèëïóöüá"
@@ -110,16 +112,18 @@ def _symbol(text: str, at: int) -> float:
     if text[at] not in _SYMBOLS:
         return -1.0
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if (text[at] == "°" and after in ("C", "F")) or (text[at] in "²³" and before in ("m", "s")):
+        return 1.0  # units of measurements
     inside = (before.isalpha() and text[at] not in "’‘²³”“»…®©\u00a0°·") or (after.isalpha() and text[at] in "²³±½¼§£")
     return -1.0 if inside or (after and not after.isascii() and not after.isalpha()) else 0.5
 
 
 def _western(c: str) -> float:
-    return 1.0 if c in _WESTERN else -0.5 if c in _RARE_WESTERN else -1.0
+    return 1.0 if c == "µ" or c in _WESTERN else -0.5 if c in _RARE_WESTERN else -1.0
 
 
 def _central(c: str) -> float:
-    return 0.95 if c in _CENTRAL else -1.0
+    return 0.95 if c == "µ" or c in _CENTRAL else -1.0
 
 
 def _cyrillic(c: str) -> float:
@@ -130,15 +134,20 @@ def _greek(c: str) -> float:
     return 1.0 if "Ά" <= c <= "ώ" else -1.0
 
 
-def _double_bytes(encoding: str, rate: Callable[[int, int], float]) -> Callable[[str], float]:
-    """The score of an encoding of two bytes a character; `rate` judges them."""
+def _double_bytes(encoding: str, rate: Callable[[int, int], float], common: frozenset[str]) -> Callable[[str], float]:
+    """The score of an encoding of two bytes a character; `rate` judges them, and `common` ones speak for it.
+
+    Each character counts once: the rows of a table repeat a few labels, and repetition proves nothing.
+    """
 
     def score(text: str) -> float:
         rated = []
-        for c in text:
+        for c in sorted(frozenset(text)):
             if not c.isascii():
                 raw = c.encode(encoding)
-                rated.append(rate(raw[0], raw[1]) if len(raw) == 2 else -1.0)
+                rating = rate(raw[0], raw[1]) if len(raw) == 2 else -1.0
+                chance = raw[-1] < 0x80 and c not in common  # `°C` and `µg` in western bytes are such characters
+                rated.append(rating + _OF_ONE_LANGUAGE * (c in common) - _BY_CHANCE * chance)
         return 0.98 * sum(rated) / len(rated) if rated else 0.0
 
     return score
@@ -164,8 +173,8 @@ def _shift_jis(lead: int, trail: int) -> float:
 
 def _korean(text: str) -> float:
     """Korean syllables have the lead bytes of only two thirds of common Chinese: many of them are no coincidence."""
-    score = _double_bytes("euc_kr", _syllable)(text)
-    return score + _MANY_SYLLABLES_MORE if sum(not c.isascii() for c in text) >= _MANY_SYLLABLES else score
+    score = _double_bytes("euc_kr", _syllable, KOREAN)(text)
+    return score + _MANY_SYLLABLES_MORE if sum(not c.isascii() for c in frozenset(text)) >= _MANY_SYLLABLES else score
 
 
 def _syllable(lead: int, _trail: int) -> float:
@@ -177,8 +186,8 @@ _SCORES: Final[dict[str, Callable[[str], float]]] = {
     "cp1250": _alphabet(_central, _CENTRE, whole_words=False),
     "cp1251": _alphabet(_cyrillic, whole_words=True),
     "cp1253": _alphabet(_greek, whole_words=True),
-    "gb18030": _double_bytes("gb18030", _gb),
-    "shift_jis": _double_bytes("shift_jis", _shift_jis),
-    "big5": _double_bytes("big5", _big5),
+    "gb18030": _double_bytes("gb18030", _gb, SIMPLIFIED),
+    "shift_jis": _double_bytes("shift_jis", _shift_jis, JAPANESE),
+    "big5": _double_bytes("big5", _big5, TRADITIONAL),
     "euc_kr": _korean,
 }

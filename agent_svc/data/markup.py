@@ -12,6 +12,10 @@ _HTML = re.compile(
     re.IGNORECASE,
 )
 _XML = re.compile(r"\s*<(?:\?xml|[A-Za-z][\w:.-]*(?:\s+[\w:.-]+\s*=\s*[\"'][^<>]*)?\s*/?>\s*<)")
+#: Lists and dictionaries as Python writes them; JSON has neither names before them nor single quotes.
+_PYTHON = re.compile(
+    r"\s*(?:[A-Za-z_][\w.]*\s*=\s*(?:[\[{]|(?:np|pd|numpy|pandas)\.\w+\(|dict\(|c\()|[\[{]\s*'[^']*'\s*[,:])"
+)
 _REMEDY = "Copy the table itself from the page, or export it as CSV"
 
 
@@ -22,6 +26,8 @@ def html_records(text: str) -> list[list[str]] | None:
     """
     if text.lstrip()[:5].lower() == "{\\rtf":
         raise MarkupError.at("The text is rich text (RTF) and not a table", _REMEDY)
+    if _PYTHON.match(text) is not None:
+        raise MarkupError.at("The text is code and not a table", "Print its values as CSV or JSON, and paste that")
     if _HTML.match(text) is None:
         if _XML.match(text) is not None:
             raise MarkupError.at("The text is XML and not a table", "Export the table as CSV or JSON")

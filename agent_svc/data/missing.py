@@ -7,7 +7,24 @@ from collections.abc import Iterable
 
 # In every column. `""` is the empty cell.
 _ALWAYS = frozenset(
-    {"", "na", "n/a", "nan", "null", "(null)", "<null>", "<na>", "#n/a", "#n/v", "#na", "nat", "\\n"}
+    {
+        "",
+        "na",
+        "n/a",
+        "nan",
+        "null",
+        "(null)",
+        "<null>",
+        "<na>",
+        "#n/a",
+        "#n/v",
+        "#nv",
+        "#n/d",
+        "#n/b",
+        "#na",
+        "nat",
+        "\\n",
+    }
     | {"k. a.", "k.a.", "k. a", "keine angabe", "keine angaben", "leer", "(leer)", "(blank)"}
     | {"-", "--", "---", "–", "—", "−"}
 )
@@ -15,8 +32,23 @@ _ALWAYS = frozenset(
 _BESIDE_VALUES = frozenset(
     {"none", "nil", "n.a.", "n. a.", "n.v.", "n. v.", "missing", "fehlt", "fehlend", "unknown", "unbekannt"}
     | {"nicht verfügbar", "not available", ".", "..", "...", "…", "?", "0000-00-00"}
-    | {"#div/0!", "#null!", "#num!", "#zahl!", "#ref!", "#bezug!", "#value!", "#wert!", "#name?"}
+    | {"#div/0!", "#null!", "#num!", "#zahl!", "#ref!", "#bezug!", "#value!", "#wert!", "#name?", "#spill!", "#calc!"}
+    | {
+        "#überlauf!",
+        "#valeur!",
+        "#nom?",
+        "#nombre!",
+        "#¡div/0!",
+        "#¡valor!",
+        "#¡num!",
+        "#¡ref!",
+        "#¿nombre?",
+        "#valor!",
+    }
+    | {"#valore!", "#rif!", "#nome?", "#waarde!", "#verw!", "#deel/0!", "n.d.", "n. d.", "nd", "s.o.", ":"}
 )
+#: A dash where an amount would be, and what a spreadsheet shows in a column that is too narrow.
+_NO_AMOUNT = re.compile(r"#{2,}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)")
 _DIGITS = frozenset("123456789")  # no word starts with one of these
 _CODE = re.compile(r"[A-Z]{2}")  # ISO country codes: NA is Namibia
 
@@ -40,4 +72,6 @@ def missing_words(values: Iterable[str]) -> frozenset[str]:
 
 def missing_beside_values(values: Iterable[str]) -> frozenset[str]:
     """Those of `values` that stand for no value when the others are numbers, dates or booleans."""
-    return frozenset(v for v in values if v[:1] not in _DIGITS and v.casefold() in _BESIDE_VALUES)
+    return frozenset(
+        v for v in values if v[:1] not in _DIGITS and (v.casefold() in _BESIDE_VALUES or _NO_AMOUNT.fullmatch(v))
+    )

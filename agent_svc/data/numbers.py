@@ -15,12 +15,23 @@ from agent_svc.data.plain_numbers import are_plain, may_group, read_plain
 
 _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_OTHER_DIGITS = str.maketrans(
+    "０１２３４５６７８９．，－＋％（）￥＄٠١٢٣٤٥٦٧٨٩٫٬٪۰۱۲۳۴۵۶۷۸۹", "0123456789.,-+%()¥$0123456789.,%0123456789"
+)
+# What refers to a note below the table: `[3]`, `*`; stars tell significance, too.
+_REFERENCE = re.compile(
+    r"(?<=[0-9%)])\s?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|(?:note|nb|anm\.?)\s?[0-9]{1,2})\]|\*{1,3}|[†‡])+"
+)
+_NO_CENTS = frozenset({"--", "––", "—"})
 _LONGEST = 80  # characters of a number with everything around it
 _MAX_POWER = 308  # of ten, in a 64-bit float
 
 _SPACES = " \u00a0\u2009\u202f"
 _SYMBOLS = "€$£¥₹₽₩₺₪฿"
-_CURRENCY = rf"[{_SYMBOLS}]|US\$|R\$|EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|INR|BRL|Fr\."
+_CURRENCY = (
+    rf"[{_SYMBOLS}]|(?:US|R|A|C|HK|NT|S|MX)\$|EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|INR|BRL"
+    r"|KRW|HKD|SGD|NZD|MXN|ZAR|TRY|Fr\.|Rs\.?|kr\.?"
+)
 _UNIT = (
     rf"(?:[^\W\d_]|[%‰°{_SYMBOLS}])"
     rf"(?:[^\W\d_]|[%°{_SYMBOLS}²³·/^*.]|\ (?=\S)|(?<=[^\W\d_])[-⁻]?[1-4](?![0-9])){{0,14}}"
@@ -73,6 +84,7 @@ def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
         unit,
         brackets_only=bool(numbers) and all(number.brackets for number in numbers.values()),
         units=tuple(sorted({one or "" for one in units})) if len(units) > 1 and all(found.values()) else (),
+        noted=next((value for value, number in numbers.items() if number.noted), None),
     )
 
 
@@ -88,6 +100,11 @@ def is_number(value: str, mark: DecimalMark) -> bool:
     return _read(value, mark) is not None
 
 
+def is_currency(unit: str | None) -> bool:
+    """Whether `unit` is the sign or the code of a currency."""
+    return unit is not None and _CURRENCY_SIGN.fullmatch(unit) is not None
+
+
 def written_as_id(values: Sequence[str]) -> str | None:
     """The first value that is written like no amount: with leading zeros, or with more digits than a number keeps."""
     return next((value for value in values if _NOT_PLAIN_ID.match(value)), None)
@@ -98,12 +115,18 @@ class _Number(NamedTuple):
     unit: str | None
     brackets: bool = False
     after: str | None = None  # a sign behind it
+    noted: bool = False  # a mark behind it refers to a note
 
 
 def _read(value: str, mark: DecimalMark) -> _Number | None:
     if len(value) > _LONGEST:
         return None
-    match = _CELL[mark].fullmatch(value)
+    if not value.isascii():
+        value = value.translate(_OTHER_DIGITS)
+    bare = value
+    if value.endswith(("]", "*", "†", "‡")):
+        bare = _REFERENCE.sub("", value)
+    match = _CELL[mark].fullmatch(bare)
     if match is None:
         infinity = _INFINITY.fullmatch(value)
         return _Number("-inf" if infinity[1] == "-" else "inf", None) if infinity else None
@@ -119,7 +142,7 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
         return None
     if "+" in (before, inside) and ((group and group in _SPACES) or len(body) >= _PHONE_DIGITS):
         return None  # a telephone number
-    if match["dash"] and not _CURRENCY_SIGN.fullmatch(currency or unit or lead or ""):
+    if match["dash"] and match["dash"][1:] not in _NO_CENTS and not is_currency(currency or unit or lead):
         return None  # only prices end in a dash
     if match.groupdict().get("indian"):
         group = ","
@@ -128,7 +151,7 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
     if digits is None:
         return None
     signed = f"-{digits}" if negative and digits != "0" else digits
-    return _Number(signed, lead or currency or unit, bracketed, after)
+    return _Number(signed, lead or currency or unit, bracketed, after, noted=bare != value)
 
 
 def _power(match: re.Match[str]) -> str | None:

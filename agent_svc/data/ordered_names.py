@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from agent_svc.data.months import MONTHS
 
 _WEEKDAYS: Final = (
-    "mon monday mo montag",
-    "tue tues tuesday di dienstag",
-    "wed wednesday mi mittwoch",
-    "thu thur thurs thursday do donnerstag",
-    "fri friday fr freitag",
-    "sat saturday sa samstag sonnabend",
-    "sun sunday so sonntag",
+    "mon monday mo montag lundi lunes lunedì maandag",
+    "tue tues tuesday di dienstag mardi martes martedì dinsdag",
+    "wed wednesday mi mittwoch mercredi miércoles mercoledì woensdag",
+    "thu thur thurs thursday do donnerstag jeudi jueves giovedì donderdag",
+    "fri friday fr freitag vendredi viernes venerdì vrijdag",
+    "sat saturday sa samstag sonnabend samedi sábado sabato zaterdag",
+    "sun sunday so sonntag dimanche domingo domenica zondag",
 )
 WEEKDAYS: Final = MappingProxyType({n: place for place, names in enumerate(_WEEKDAYS, 1) for n in names.split()})
 _QUARTER = re.compile(

@@ -1,4 +1,4 @@
-"""Periods: written quarters, weeks and Chinese or Japanese dates, each as the day it begins with."""
+"""Periods: written quarters, weeks and Chinese, Japanese or Korean dates, each as the day it begins with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _WEEK = re.compile(
     rf"|{_YEAR.replace('year', 'year3')}[\s/-]+(?:KW|CW)\s?(?P<c>[0-9]{{1,2}}))",
     re.IGNORECASE,
 )
-_EAST_ASIAN = re.compile(r"(?P<year>[0-9]{4})\s?年\s?(?P<month>[0-9]{1,2})\s?月(?:\s?(?P<day>[0-9]{1,2})\s?日)?")
+_EAST_ASIAN = re.compile(
+    r"(?P<year>[0-9]{4})\s?[年년]\s?(?P<month>[0-9]{1,2})\s?[月월](?:\s?(?P<day>[0-9]{1,2})\s?[日일])?"
+)
 
 
 class Period(NamedTuple):

@@ -20,11 +20,13 @@ from agent_svc.data.headers import canonical_names
 from agent_svc.data.hints import gather
 from agent_svc.data.json_table import is_json, json_table
 from agent_svc.data.limits import FILE, PASTE, Limits
+from agent_svc.data.merged import fill_merged
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
 from agent_svc.data.table import Table, check_cells, split_table
 from agent_svc.data.types import TypedColumn, settle
+from agent_svc.data.wrapping import unwrapped
 
 _AS_DECIDED = Reading()
 _JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
@@ -72,27 +74,29 @@ def _read(source: bytes | str, reading: Reading, structure: Structure) -> Datase
 def _structure(source: bytes | str, reading: Reading, limits: Limits, *, as_json: bool = False) -> Table:
     """The table in `source` before its columns have types, with every decision and notice so far."""
     decoded = decode(source, limits, reading.encoding, reading.mojibake)
-    table = (
-        json_table(decoded.text, limits)
-        if as_json or is_json(decoded.text)
-        else split_table(decoded.text, reading, limits)
-    )
+    text, wrapped = unwrapped(decoded.text)
+    table = json_table(text, limits) if as_json or is_json(text) else split_table(text, reading, limits)
     check_cells(table, limits)
     return replace(
         table,
         decisions=(*decoded.decisions, *table.decisions),
-        notices=(*decoded.notices, *table.notices),
+        notices=(*decoded.notices, *wrapped, *table.notices),
     )
 
 
 def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[TypedColumn]:
+    gaps = [fill_merged(name, table.columns, place, reading.of(name)) for place, name in enumerate(names)]
     evidence = [
-        examine(name, header, cells, table.rows, reading.of(name), exact=index in table.exact)
-        for index, (name, header, cells) in enumerate(zip(names, table.headers, table.columns, strict=True))
+        examine(name, header, one.cells, table.rows, reading.of(name), exact=index in table.exact)
+        for index, (name, header, one) in enumerate(zip(names, table.headers, gaps, strict=True))
     ]
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
     hints = gather(evidence, Delimiter(delimiter) if delimiter else None)
-    return [settle(one, hints) for one in evidence]
+    typed = [settle(one, hints) for one in evidence]
+    return [
+        replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *filled.notices))
+        for one, filled in zip(typed, gaps, strict=True)
+    ]
 
 
 def _check_columns(reading: Reading, names: Sequence[str]) -> None:

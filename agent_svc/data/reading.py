@@ -13,6 +13,7 @@ from agent_svc.data.choices import (
     DateOrder,
     DecimalMark,
     Delimiter,
+    Gaps,
     HeaderRow,
     Kept,
     MissingWords,
@@ -40,6 +41,7 @@ class ColumnReading:
     date_order: DateOrder | None = None
     missing: MissingWords | None = None
     order: Order | None = None
+    gaps: Gaps | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,8 @@ def _with(column: ColumnReading, subject: Subject, choice: str) -> ColumnReading
         return replace(column, date_order=_parse(DateOrder, subject, choice))
     if subject is Subject.ORDER:
         return replace(column, order=_parse(Order, subject, choice))
+    if subject is Subject.GAPS:
+        return replace(column, gaps=_parse(Gaps, subject, choice))
     return replace(column, missing=_parse(MissingWords, subject, choice))
 
 

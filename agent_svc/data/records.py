@@ -5,17 +5,20 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from agent_svc.data.aligned import aligned_records
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.comments import without_comments
 from agent_svc.data.dialect import Dialect, detect_dialect
 from agent_svc.data.errors import OpenQuoteError
 from agent_svc.data.grid import Grid, grid_of
+from agent_svc.data.latex import latex_records
 from agent_svc.data.markup import html_records
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.ruled import ruled_records
+from agent_svc.data.values import are_values
 
 _WRAPPED = re.compile(r'"(?:[^"\n]|"")*"')
 
@@ -32,7 +35,7 @@ class Records:
 
 def split_records(text: str, reading: Reading) -> Records:
     """The records of `text`. Errors: OpenQuoteError, MarkupError."""
-    markup = html_records(text)
+    markup = latex_records(text) or html_records(text)
     if markup is not None:
         return Records(grid_of(markup), None)
     if reading.delimiter is None:
@@ -40,7 +43,15 @@ def split_records(text: str, reading: Reading) -> Records:
         if ruled is not None:
             reason = "Rules of dashes stand between its rows."
             decision = Decision(Subject.DELIMITER, Delimiter.PIPE.value, reason, Certainty.CERTAIN)
-            return Records(grid_of(ruled), Delimiter.PIPE, (decision,))
+            told = "The marks of Markdown for links and emphasis are taken off the cells."
+            plainer = (Notice(NoticeKind.CONVERTED, told),) if ruled.plainer else ()
+            return Records(grid_of(ruled.records), Delimiter.PIPE, (decision,), plainer)
+        aligned = aligned_records(text)
+        if aligned is not None:
+            reason = "Two blanks or more stand between its cells, and every row has as many of them."
+            others = (Delimiter.SPACE.value, Delimiter.NONE.value)
+            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
+            return Records(grid_of(aligned), Delimiter.TAB, (decision,))
     unwrapped = _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
@@ -48,7 +59,17 @@ def split_records(text: str, reading: Reading) -> Records:
     if unwrapped is not None:
         told = "Every line was in quotes as a whole; they are taken off."
         notices = (Notice(NoticeKind.CONVERTED, told), *notices)
-    return Records(_grid(plain.text, dialect), dialect.delimiter, (*plain.decisions, *dialect.decisions), notices)
+    grid = _grid(plain.text, dialect)
+    return _turned(Records(grid, dialect.delimiter, (*plain.decisions, *dialect.decisions), notices))
+
+
+def _turned(records: Records) -> Records:
+    """A single row of numbers as one column: nobody means a table of one row and no names."""
+    rows = records.grid.records
+    if len(rows) != 1 or len(rows[0]) < 3 or not are_values([cell.strip() for cell in rows[0]]):
+        return records
+    told = Notice(NoticeKind.CONVERTED, f"The {len(rows[0])} values of the only row are read as one column.")
+    return replace(records, grid=grid_of([cell] for cell in rows[0]), notices=(*records.notices, told))
 
 
 def _grid(text: str, dialect: Dialect) -> Grid:

@@ -27,6 +27,7 @@ class Subject(StrEnum):
     DATE_ORDER = "date_order"
     MISSING = "missing_words"
     ORDER = "order"
+    GAPS = "gaps"
 
 
 class Certainty(StrEnum):

@@ -12,7 +12,7 @@ from agent_svc.data.evidence import Evidence
 from agent_svc.data.headers import unit_in
 from agent_svc.data.hints import Hints
 from agent_svc.data.number_reading import NumberReading
-from agent_svc.data.numbers import is_number
+from agent_svc.data.numbers import is_currency, is_number
 from agent_svc.data.plain_numbers import only_comma_reads, only_point_reads
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.serials import SerialReading
@@ -32,6 +32,9 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
     if reading.brackets_only:
         text = f"“{evidence.name}”: every number is in brackets and read as negative."
         unit_notices = (*unit_notices, Notice(NoticeKind.AMBIGUOUS, text, evidence.name))
+    if reading.noted is not None:
+        text = f"“{evidence.name}”: marks behind numbers that refer to notes are left out, as in “{reading.noted}”."
+        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
     reason = f"All {len(reading.cells)} different values are numbers, such as “{next(iter(reading.cells), '')}”"
     reason += f", each with “{reading.unit}”." if reading.unit else "."
     others = [ColumnType.TEXT]
@@ -163,6 +166,9 @@ def _lean(evidence: Evidence, point: NumberReading, comma: NumberReading, hints:
     if long is not None:
         mark = DecimalMark.POINT if "." in split else DecimalMark.COMMA
         return mark, f"“{long}” has no mark between its thousands, so the one in “{split}” should not be one either."
+    if not hints.mark_hinted and is_currency(point.unit or comma.unit):
+        mark = DecimalMark.COMMA if "." in split else DecimalMark.POINT
+        return mark, "Nothing else in the table tells, and amounts of money seldom have three decimals."
     return hints.mark, hints.mark_reason
 
 

@@ -10,7 +10,6 @@ from itertools import islice, pairwise
 
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.errors import CellTooLongError, NoRowsError, RaggedRowError, TableTooBigError
-from agent_svc.data.footer import totals_row
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import joined_names
 from agent_svc.data.header_row import decide_header
@@ -19,6 +18,7 @@ from agent_svc.data.limits import Limits
 from agent_svc.data.reading import Reading
 from agent_svc.data.records import Records, split_records
 from agent_svc.data.report import Decision, Notice, NoticeKind, rows_text
+from agent_svc.data.totals import totals_rows
 
 _BLANKS = re.compile(r"[\t\x1c-\x1f ]")
 _TURNED = 2_000  # records that become columns at a time: other threads run in between
@@ -60,9 +60,11 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     columns = _columns(evened.records[levels > 0 :])
     headers = tuple(map(str.strip, evened.records[0])) if levels else ("",) * len(columns)
     table = Table(headers, columns, evened.rows[levels > 0 :], levels > 0, blanks=placed.grid.blanks)
-    left_out, totals, of_totals = totals_row(headers, columns, reading)
+    left_out, totals, of_totals = totals_rows(headers, columns, table.rows, reading)
     if left_out:
-        table = replace(table, columns=tuple(cells[:-1] for cells in columns), rows=table.rows[:-1])
+        kept = [place for place in range(len(table.rows)) if place not in left_out]
+        columns = tuple(tuple(map(cells.__getitem__, kept)) for cells in columns)
+        table = replace(table, columns=columns, rows=[table.rows[place] for place in kept])
     decisions = (*records.decisions, *placed.decisions, header, *totals)
     notices = (*records.notices, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
@@ -125,6 +127,8 @@ def _lacks_one_name(records: Sequence[Sequence[str]], delimiter: Delimiter | Non
     width = len(records[0]) + 1
     if width < 3 or len(records) < 3 or any(len(record) != width for record in records[1:]):
         return False
+    if not any(record[-1].strip() for record in records[1:]):
+        return False  # the rows end in a delimiter more than the header, and no name is lacking
     if delimiter is not Delimiter.COMMA or all(r[0] == str(n) for n, r in enumerate(records[1:], 1)):
         return True
     return not all(

@@ -121,7 +121,7 @@ def _missing(evidence: Evidence, verdict: Verdict) -> tuple[tuple[Decision, ...]
     if not doubtful:
         return (), ()
     count = len(evidence.rows_of(doubtful))
-    reason = f"“{doubtful[0]}” ({count}) is far from all other values and may stand for a missing one."
+    reason = f"“{doubtful[0]}” ({count}) is like no other value and may stand for a missing one."
     notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {reason} It is read as a number.", evidence.name)
     return (_missing_decision(evidence, MissingWords.TEXT, reason, Certainty.AMBIGUOUS),), (notice,)
 

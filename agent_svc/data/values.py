@@ -13,10 +13,15 @@ from agent_svc.data.numbers import read_numbers
 
 def are_values(cells: Sequence[str]) -> bool:
     """Whether all of `cells` are numbers, dates or booleans of one kind."""
-    if any(read_numbers(cells, mark).complete for mark in DecimalMark):
+    if are_numbers(cells):
         return True
     written = WrittenDates(cells)
     return any(written.under(order).complete for order in DateOrder) or read_booleans(cells) is not None
+
+
+def are_numbers(cells: Sequence[str]) -> bool:
+    """Whether all of `cells` are numbers under one decimal mark."""
+    return any(read_numbers(cells, mark).complete for mark in DecimalMark)
 
 
 def present(cells: Iterable[str]) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from agent_svc.data.months import MONTHS
+from agent_svc.data.months import MONTHS, WORDS
 from agent_svc.data.periods import take_apart_period
 
-_LONGEST = 60  # characters of a date with everything around it
+_LONGEST = 80  # characters of a date with everything around it
 _PIVOT = 69  # two-digit years from here on are in the 1900s
 
 _MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
@@ -18,26 +18,28 @@ _WEEKDAY = (
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\.?,?\s+"
 )
 _CLOCK = (
-    r"(?:(?:T|,?\s+|,)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})"
+    r"(?:(?:T|,?\s+|,|(?<=[0-9]{4}):)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})"
     r"(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,6})0{0,3})?)?"
-    r"(?:\s*(?P<half>[ap])\.?m\.?|\s*Uhr)?\s*(?P<zone>Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?)?)?"
+    r"(?:\s*(?P<half>[ap])\.?m\.?|\s*Uhr)?\s*"
+    r"(?P<zone>Z|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|[+-][0-9]{2}(?::?[0-9]{2})?)?(?:\s\([^()]{1,40}\))?)?"
 )
 _YEAR = r"(?P<year>[0-9]{4}|[0-9]{2})"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"(?P<year>[0-9]{{4}})(?P<sep>[-/.])(?P<first>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}}){_CLOCK}",
+        rf"(?P<year>[0-9]{{4}})(?P<sep>[-/]|\.\s?)(?P<first>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})\.?{_CLOCK}",
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>/|\.\s?)(?P<other>[0-9]{{1,2}})(?P=sep){_YEAR}{_CLOCK}",
         # A dash needs all four digits of the year: `24-03-01` may as well start with it.
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){_CLOCK}",
-        rf"(?:{_WEEKDAY})?(?P<day>[0-9]{{1,2}})(?:\.\s*|[-\s/]|th\s|st\s|nd\s|rd\s){_MONTH}(?:[-\s/]|,\s*)?{_YEAR}{_CLOCK}",
+        rf"(?:{_WEEKDAY})?(?P<day>[0-9]{{1,2}})(?:\.\s*|[-\s/]|(?:th|st|nd|rd|er)\s|\sde\s)"
+        rf"{_MONTH}(?:[-\s/]|,\s*|\sde\s)?{_YEAR}{_CLOCK}",
         rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){_CLOCK}",
-        rf"{_MONTH}[-\s/,]*(?P<year>[0-9]{{4}})",
+        rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?:[-\s/,]*|\sde\s)(?P<year>[0-9]{{4}})",
         rf"{_MONTH}(?P<short>[-/'’]+)(?P<year>[0-9]{{2}})",
         rf"(?P<year>[0-9]{{4}})[-\s/]{_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}}))?",
         r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})[-/](?P<first>[0-9]{1,2})",
         r"(?P<first>[0-9]{1,2})(?P<sep>[./-])(?P<year>(?:19|20)[0-9]{2})",
-        r"(?P<compact>(?:19|20)[0-9]{6})",
+        r"(?P<compact>(?:19|20)[0-9]{6})(?:(?P<hour>[0-9]{2})(?:(?P<minute>[0-9]{2})(?P<second>[0-9]{2})?)?)?",
     )
 )
 # The commonest shape, for a whole column at once.
@@ -161,4 +163,8 @@ def _clock(part: Mapping[str, str | None]) -> tuple[int, int, int, int] | None:
 def _zone(zone: str | None) -> str | None:
     if zone is None or zone.upper() in ("Z", "UTC", "GMT"):
         return zone and "UTC"
-    return f"{zone[:3]}:{zone[3:].lstrip(':') or '00'}"
+    offset = zone.upper().removeprefix("UTC").removeprefix("GMT")
+    hours, _, minutes = offset[1:].partition(":")
+    if not minutes and len(hours) > 2:
+        hours, minutes = hours[:-2], hours[-2:]
+    return f"{offset[0]}{int(hours):02}:{minutes or '00'}"

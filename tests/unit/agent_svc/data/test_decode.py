@@ -41,6 +41,23 @@ def test_a_gbk_file_is_chinese_and_not_mojibake() -> None:
     assert decoded.decision.alternatives
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        pytest.param("T (°C);Pb (µg/L)\n21;5\n", "cp1252", id="units are the only letters beyond ASCII"),
+        pytest.param("t,T °C\n1,20\n", "cp1252", id="a degree sign alone"),
+        pytest.param("名,值\n" + "北京,1\n" * 40, "gb18030", id="few Chinese labels, repeated"),
+        pytest.param("品名,单价\n苹果,3\n", "gb18030", id="Chinese whose bytes are Korean syllables, too"),
+        pytest.param("金额\n12\n", "gb18030", id="one Chinese word"),
+        pytest.param("溫度,濕度\n21,40\n", "big5", id="traditional Chinese"),
+        pytest.param("店舗,売上\n渋谷店,3\n", "shift_jis", id="Japanese"),
+        pytest.param("지역,인구\n서울,9\n", "euc_kr", id="Korean"),
+    ],
+)
+def test_short_files_in_old_encodings_are_read_in_their_letters(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding), LIMITS).text == text
+
+
 def test_a_guessed_encoding_can_be_flipped() -> None:
     raw = "имя,вес\nслон,5\n".encode("cp1251")
     flipped = Reading().choose(Subject.ENCODING, "cp1251")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agent_svc.data import Dataset, Limits, read, read_file
+from agent_svc.data import Dataset, Limits, NoticeKind, Reading, Subject, read, read_file
 from agent_svc.data.errors import JsonTableError, TableTooBigError
 from plotlane_kit.errors import PlotlaneError, Reason
 from tests_support.pinned import pinned
@@ -141,3 +142,40 @@ def test_a_messy_german_table_is_read_right() -> None:
         ("text", None),
     ]
     assert dataset.report.ambiguous == ()
+
+
+def test_merged_cells_can_be_kept_as_written() -> None:
+    text = "unit,month,cost\nIT,Jan,1\n,Feb,2\nHR,Jan,3\n,Feb,4\n"
+
+    assert [row[0] for row in read(text).preview] == ["IT", "IT", "HR", "HR"]
+    kept = read(text, Reading().choose(Subject.GAPS, "as written", "unit"))
+    assert [row[0] for row in kept.preview] == ["IT", "", "HR", ""]
+
+
+def test_gaps_among_measurements_are_no_merged_cells() -> None:
+    text = "month,unit,cost\nJan,A,1\nFeb,B,\nMar,A,3\nApr,B,\n"
+
+    assert [row[2] for row in read(text).preview] == ["1", "", "3", ""]
+
+
+def test_many_comments_take_time_as_many_lines_do() -> None:
+    few, many = (_seconds("# x\n" * lines + "a,b\n1,2\n") for lines in (4_000, 40_000))
+
+    assert many < max(few, 0.05) * 40  # ten times as many; a search of all for each would take a hundred times as long
+
+
+def _seconds(text: str) -> float:
+    started = time.process_time()
+    read(text)
+    return time.process_time() - started
+
+
+def test_an_email_and_a_chat_wrap_a_table_without_changing_the_numbers_of_its_rows() -> None:
+    dataset = read("```\na,b\n1,x\n2,\n```\n")
+
+    assert dataset.rows == 2
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.STRIPPED]
+
+
+def test_a_line_of_one_cell_in_a_mail_is_no_quotation() -> None:
+    assert [row[0] for row in read("sign,n\n>,1\n<,2\n").preview] == [">", "<"]
