@@ -8,20 +8,42 @@ from typing import Final
 
 from agent_svc.guard.verdict import DataVerdict, MessageVerdict
 
+#: What may follow where the words are a column or a measure, and no order.
+_MEASURED: Final = (
+    r"(?!\s+(?:columns?|fields?|rows?|names?|counts?|length|tokens?|size|usage|resets?|rates?|per|by|over"
+    r"|je|pro|nach|spalten?)\b)"
+)
 _ATTACK: Final = re.compile(
-    r"\b(?:ignore|forget|disregard|override|bypass)\b[^.\n]{0,30}"
+    r"\b(?:ignore|forget|disregard|override|bypass)\b[^.\n]{0,20}"
+    r"(?:\b(?:all|any|your|my|every|previous|prior|above|earlier|these|those|system|safety)\b[^.\n]{0,20}"
     r"\b(?:instructions?|rules?|prompts?|guidelines?|restrictions?)\b"
-    r"|\b(?:ignorier\w*|vergiss|missachte|umgehe?)\b[^.\n]{0,30}\b(?:anweisung\w*|regeln?|vorgaben?|prompts?)\b"
-    r"|\bsystem[ -]?prompt\b|\bjailbreak\w*\b|\b(?:developer|dan|god) mode\b|\bentwicklermodus\b"
-    r"|\byou are (?:now|no longer)\b|\bdu bist (?:jetzt|ab jetzt|nun|nicht mehr)\b"
-    r"|\b(?:reveal|print|show|leak|zeig\w*|verrate?)\b[^.\n]{0,30}"
+    r"|\bthe (?:instructions|rules|prompts?|guidelines|restrictions)\b)"
+    + _MEASURED
+    + r"|\b(?:ignorier\w*|vergiss|missachte|umgehe?)\b[^.\n]{0,20}"
+    r"\b(?:alle?n?|deine?n?|meine?n?|ihre?n?|eure?n?|jede?n?|bisherigen?|vorherigen?|obigen?|vorigen?)\b[^.\n]{0,20}"
+    r"\b(?:anweisung\w*|regeln?|vorgaben?|prompts?)\b"
+    + _MEASURED
+    + r"|\b(?:your|the|dein\w*|eur\w*|ihr\w*|den|der) system[ -]?prompts?\b"
+    + _MEASURED
+    + r"|\bjailbreak (?:yourself|mode|prompt|now)\b|\b(?:jailbroken|entwicklermodus)\b"
+    r"|\b(?:in|into|to|enter|enable|activate|start|turn on) (?:developer|dan|god) mode\b"
+    r"|\byou are (?:now|no longer) (?:an?|my|in|free|bound|allowed|limited|restricted|the|dan)\b"
+    r"|\bdu bist (?:jetzt|ab jetzt|nun|nicht mehr) (?:ein\w*|mein\w*|im|frei|an|der|die|das|gebunden)\b"
+    r"|\b(?:reveal|leak|expose|dump|verrate?)\b[^.\n]{0,30}"
     r"\b(?:api[ -]?keys?|secrets?|passwor\w*|environment variables)\b"
+    + _MEASURED
+    + r"|\b(?:print|show|tell|give|zeig\w*|nenne?)\b[^.\n]{0,30}"
+    r"\b(?:your|dein\w*|eur\w*|ihr\w*|the server'?s?|the system'?s?|the machine'?s?)\b[^.\n]{0,20}"
+    r"\b(?:api[ -]?keys?|secrets?|passwor\w*|environment variables|geheimnisse?)\b"
     r"|<\|?/?(?:system|assistant|im_start|im_end)\b",
     re.IGNORECASE,
 )
+_WEAPON: Final = (
+    r"(?:bombs?|bomben?|explosives?|sprengstoff\w*|nerve agents?|nervengift\w*|malware|ransomware|keylogger)\b"
+)
 _HARM: Final = re.compile(
-    r"\b(?:how (?:do i|to|can i)|wie (?:kann|baue?|mache?) ich|build|baue?|make|synthesi[sz]e)\b[^.\n]{0,30}"
-    r"\b(?:bombs?|bomben?|explosives?|sprengstoff\w*|nerve agents?|nervengift\w*|malware|ransomware|keylogger)\b"
+    rf"\b(?:how (?:do i|to|can i)|wie (?:kann|baue?|mache?) ich)\b[^.\n]{{0,30}}\b{_WEAPON}"
+    rf"|\b(?:build|baue?|make|write|synthesi[sz]e)\b (?:me |us |mir )?(?:an? |some |eine?n? )?(?:\w+ )?{_WEAPON}(?! \w)"
     r"|\b(?:kill|murder|töte?n?|ermorden?) (?:him|her|them|someone|people|jemanden|menschen)\b",
     re.IGNORECASE,
 )
@@ -34,10 +56,13 @@ _OFF_TOPIC: Final = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_PLOTS: Final = re.compile(
-    r"\b(?:title|subtitle|axis|axes|legend|label|plot|chart|graph|diagram|data|column|row|titel|untertitel|achse|legende"
-    r"|beschriftung|daten|spalte|zeile)",
+    r"\b(?:title|subtitle|axis|axes|legend|label|plot|chart|graph|diagram|data|column|row|bars?\b|values?\b|points?\b|counts?\b"
+    r"|titel|untertitel|achse|legende|beschriftung|daten|spalte|zeile|balken|werte|punkte|anzahl)"
+    r"|\b[xy](?: axis|-achse)?$|\bon [xy]\b",
     re.IGNORECASE,
 )
+#: Whatever follows is written on a picture, and done by nobody.
+_TITLED: Final = re.compile(r"^\s*(?:title|heading|titel|überschrift)\b", re.IGNORECASE)
 _SECRET: Final = re.compile(
     r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_[A-Za-z0-9]{36,}\b"
     r"|\bxox[abprs]-[A-Za-z0-9-]{10,}|\bsk-[A-Za-z0-9_-]{32,}|\bAIza[0-9A-Za-z_-]{35}\b"
@@ -67,7 +92,7 @@ def judge_message(text: str) -> MessageVerdict:
     """The verdict on a message; what fits no rule is fine: offline, nothing can be done with it anyway."""
     if _ATTACK.search(text):
         return MessageVerdict.ATTACK
-    if _HARM.search(text):
+    if _HARM.search(text) and not _TITLED.search(text):
         return MessageVerdict.HARM
     if _OFF_TOPIC.search(text) and not _ABOUT_PLOTS.search(text):
         return MessageVerdict.OFF_TOPIC

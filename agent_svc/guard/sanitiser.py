@@ -17,13 +17,14 @@ _TAG: Final = re.compile(r"</?[A-Za-z!?][^<>\n]{0,1000}>?|</")
 _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31});?")
 _ADDRESS: Final = re.compile(
     r"(?:[a-z][a-z0-9+.-]{0,30}:(?://|(?=[^\s/]{1,100}@))|(?:java|vb)script:|data:(?=[a-z]+[/;,])|mailto:|tel:(?=\+?\d)"
-    r"|www\.|//(?=[a-z0-9-]+\.))\S*",
+    r"|www\.|//(?=[a-z0-9-]+\.))[^\s“”„]*",
     re.IGNORECASE,
 )
 _HOST: Final = re.compile(
-    r"\b(?:[a-z0-9-]{1,63}\.)+(?:com|org|net|io|dev|app|ai|de|eu|uk|fr|ru|cn|info|biz|xyz|top|site|online|me|co|ly|gg)\b(?:[:/]\S*)?",
+    r"\b(?:[a-z0-9-]{1,63}\.)+(?:com|org|net|io|dev|app|ai|de|eu|uk|fr|ru|cn|info|biz|xyz|top|site|online|me|co|ly|gg)\b(?:[:/][^\s“”„]*)?",
     re.IGNORECASE,
 )
+_EMPTIED: Final = re.compile(r"([“„])\s*([”“])")  # a quotation of which nothing is left
 _KEPT: Final = frozenset("\n\t")
 
 
@@ -49,6 +50,7 @@ def _once(text: str) -> str:
     text = _TAG.sub("", text)
     text = _ADDRESS.sub("", text)
     text = _HOST.sub("", text)
+    text = _EMPTIED.sub(r"\1…\2", text)
     return re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]{2,}", " ", text)).strip()
 
 

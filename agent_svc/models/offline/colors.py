@@ -105,6 +105,7 @@ COLOR: Final = Request(
         f"[{_IT}] [in|use|with|should be|mit|soll] {{color}} {_THINGS} [sein]",
         f"[{_IT}] (in|use|as|with|nimm|mit|be|sollen|soll|should be) {{color}} [sein]",
         f"{_IT} {{color}}",
+        "(only|just|but|nur|aber) in {color}",
         f"[set|change|use|make|setze|ändere|nimm] [the|die|als] {_COLOR} [to|of|is|be|auf|in|zu] {{words:named}}",
         f"{_PAINT} {_IT} [in] [a] {{words}}",
     ),

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from difflib import get_close_matches
 from typing import Final
 
 from agent_svc.catalogue.chart import Role
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.models.chat_model import Bindings, Scene
 from agent_svc.models.offline.german import german_role
-from agent_svc.models.offline.request import Example, Heard, Request, UnfitError, UnmatchedError, Wish
-from agent_svc.models.offline.tokens import plain_word, unquoted
+from agent_svc.models.offline.named_columns import both_lists, named_columns
+from agent_svc.models.offline.request import Example, Heard, Request, UnfitError, Wish
 
 _USE: Final = (
     "[use|put|take|plot|show|set|draw|move|place|with|want|nimm|nehme|setze|lege|zeige|verwende|mit|stelle|trage]"
@@ -33,20 +31,19 @@ _ROLES: Final = {
     "x": ("x", "category"),
     "y": ("y", "value"),
 }
-_LIST: Final = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b|\bsowie\b)\s*", re.IGNORECASE)
-_LEAST_LIKE: Final = 0.6
 
 
 def _bind(heard: Heard, scene: Scene) -> Wish:
     said = heard.value("axis") or heard.value("role")
-    columns = _columns(heard, "columns", scene)
-    return Wish(bindings=_bound(scene, scene.bindings, _role(said, scene), columns))
+    return _shown(scene, _role(said, scene), named_columns(heard, "columns", scene))
 
 
 def _against(heard: Heard, scene: Scene) -> Wish:
-    upper, lower = _columns(heard, "upper", scene), _columns(heard, "lower", scene)
-    bindings = dict(_bound(scene, scene.bindings, _role("y", scene), upper))
-    return Wish(bindings=bindings | dict(_bound(scene, {**scene.bindings, **bindings}, _role("x", scene), lower)))
+    upper, lower = both_lists(heard, scene)
+    above, below = _role("y", scene), _role("x", scene)
+    bindings = dict(_bound(scene, scene.bindings, above, upper))
+    bindings |= dict(_bound(scene, {**scene.bindings, **bindings}, below, lower))
+    return Wish(bindings=bindings, gave_way=frozenset(bindings) - {above.name, below.name})
 
 
 def _group(heard: Heard, scene: Scene) -> Wish:
@@ -55,8 +52,7 @@ def _group(heard: Heard, scene: Scene) -> Wish:
         if role.required:
             raise UnfitError(f"“{role.title}” needs a column", f"„{german_role(role)}“ braucht eine Spalte")
         return Wish(bindings={role.name: ()})
-    columns = _columns(heard, "columns", scene)
-    return Wish(bindings=_bound(scene, scene.bindings, _role("group", scene), columns))
+    return _shown(scene, _role("group", scene), named_columns(heard, "columns", scene))
 
 
 def _swap(_heard: Heard, scene: Scene) -> Wish:
@@ -70,6 +66,11 @@ def _swap(_heard: Heard, scene: Scene) -> Wish:
     return Wish(bindings={upper.name: downs, lower.name: ups})
 
 
+def _shown(scene: Scene, role: Role, columns: tuple[Column, ...]) -> Wish:
+    bindings = _bound(scene, scene.bindings, role, columns)
+    return Wish(bindings=bindings, gave_way=frozenset(bindings) - {role.name})
+
+
 def _role(said: str, scene: Scene) -> Role:
     for name in _ROLES[said]:
         role = scene.chart.role(name)
@@ -79,41 +80,6 @@ def _role(said: str, scene: Scene) -> Role:
     raise UnfitError(
         f"a {scene.chart.title.lower()} takes columns for {listed}",
         f"das Diagramm nimmt Spalten für {', '.join(f'„{german_role(role)}“' for role in scene.chart.roles)}",
-    )
-
-
-def _columns(heard: Heard, slot: str, scene: Scene) -> tuple[Column, ...]:
-    """The columns that were named. Raises UnfitError for one that there is not, UnmatchedError for no list of names."""
-    raw = heard.raw(slot)
-    one = _column(unquoted(raw), scene)
-    if one is not None:
-        return (one,)
-    names = [unquoted(part) for part in _LIST.split(raw) if part.strip()]
-    found = tuple(column for name in names if (column := _column(name, scene)) is not None)
-    if len(found) == len(names) and found:
-        return found
-    most_words = max((len(column.name.split()) for column in scene.columns), default=1) + (len(names) == 1)
-    if (len(names) != 1 and not found) or any(
-        len(name.split()) > most_words or {":", "="} & set(name) for name in names
-    ):
-        raise UnmatchedError  # these are words of another request
-    if not scene.columns:
-        raise UnfitError("there is no table yet; paste one", "es gibt noch keine Tabelle; fügen Sie eine ein")
-    unknown = next(name for name in names if _column(name, scene) is None)
-    known = {column.name.casefold(): column.name for column in scene.columns}
-    near = get_close_matches(unknown.casefold()[:80], known, 1, _LEAST_LIKE)
-    english, german = "there is no column of that name", "eine solche Spalte gibt es nicht"
-    if near:
-        english += f"; the nearest is “{known[near[0]]}”"
-        german += f"; am ähnlichsten ist „{known[near[0]]}“"
-    raise UnfitError(english, german)
-
-
-def _column(name: str, scene: Scene) -> Column | None:
-    asked = plain_word(" ".join(name.split()))
-    asked = re.sub(r"^(?:the|die|den|das|der|column|spalte) ", "", asked)
-    return next(
-        (one for one in scene.columns if asked in (plain_word(one.name), plain_word(one.header)) and asked), None
     )
 
 
@@ -232,7 +198,7 @@ SWAP: Final = Request(
         "(tausche|vertausche) [die] (achsen|x und y)",
     ),
     read=_swap,
-    related=("column",),
+    related=("orientation", "column"),
 )
 
 REQUESTS: Final = (BIND, GROUP, SWAP, AGAINST)

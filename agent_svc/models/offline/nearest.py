@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from agent_svc.catalogue.chart import Chart
@@ -23,20 +24,29 @@ _EXAMPLES: Final = tuple(
     )
     for example in examples
 )
+_FAR: Final = 1 / 3  # of what was said; a third is shared with nearly any sentence
 _SPREAD: Final = Counter(gram for *_, grams in _EXAMPLES for gram in grams)
 
 
-def nearest(part: str, scene: Scene, language: Language) -> Example | None:
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The nearest example; `is_far` when it has so little in common with what was said that it may be no help."""
+
+    example: Example
+    is_far: bool
+
+
+def nearest(part: str, scene: Scene, language: Language) -> Near | None:
     """The example in that language that can be done here and shares most with `part`, the rarer the better."""
     asked = runs_of(part)
-    best, most = None, -1.0
+    best, most, common = None, -1.0, 0
     for spoken, request, example, grams in _EXAMPLES:
         if spoken is not language or not can_be_said(request, example, scene):
             continue
         shared = sum(1 / _SPREAD[gram] for gram in asked & grams) / math.sqrt(len(grams))
         if shared > most:
-            best, most = example, shared
-    return best
+            best, most, common = example, shared, len(asked & grams)
+    return None if best is None else Near(best, is_far=common <= _FAR * len(asked))
 
 
 def related(request: Request, scene: Scene, language: Language) -> Example | None:

@@ -25,6 +25,8 @@ way. What is understood makes a new version in the theme of the latest one, unle
   in English, 1.000 one in German.
 - Undo, another chart and another library come first, wherever they stand in the message: the other requests are meant
   for what they lead to. An undone version stays; what it was before is drawn as a new one.
+- Requests that cannot both be (“title: A, title: B”) are asked back, and so is one that would leave a role without the
+  column that the chart needs. What takes all defaults back may stand before what sets others.
 - An unquoted title or label ends where the next request begins; whatever is no request belongs to it.
 
 This page is made by `python -m agent_svc.models.offline.page > docs/requests.md`; a test says every example.

@@ -8,10 +8,14 @@ from dataclasses import dataclass, replace
 from agent_svc.guard.language import Language
 from agent_svc.models.chat_model import Answer, Change, Scene
 from agent_svc.models.offline import replies
+from agent_svc.models.offline.asked import Asked
+from agent_svc.models.offline.german import german_role
 from agent_svc.models.offline.nearest import first_of, nearest, related
+from agent_svc.models.offline.past import RESET_ALL
 from agent_svc.models.offline.reading import MAX_PARTS, Part, Reading, read
 from agent_svc.models.offline.request import Heard, Request, UnfitError, UnmatchedError, Wish
 from agent_svc.models.offline.stage import after, before_any, sorted_by_effect
+from agent_svc.models.offline.tokens import without_invisible
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,14 @@ class OfflineModel:
 
 def answer_to(text: str, scene: Scene) -> Change | Answer:
     """The same at once."""
+    text = without_invisible(text)
     reading = read(text, scene)
     language = reading.language
     if reading.too_many:
         return Answer(replies.too_many(MAX_PARTS, language))
     if reading.missed is not None:
         return _not_understood(_Missed(reading.missed), scene, language)
-    change, now = Change(language=language), before_any(scene, reading.parts)
+    change, now, asked = Change(language=language), before_any(scene, reading.parts), Asked()
     for part in sorted_by_effect(reading.parts):
         wish = _wish(part, reading, now)
         if isinstance(wish, Answer):
@@ -52,7 +57,21 @@ def answer_to(text: str, scene: Scene) -> Change | Answer:
             return Answer(replies.help_text(scene, language))
         now = after(now, wish)
         change = _joined(change, wish)
-    return change
+        asked.add(reading.text(part.begin, part.end), wish, resets=part.meanings[0].found.owner is RESET_ALL)
+    return _against(asked, scene, now, change, language) or change
+
+
+def _against(asked: Asked, scene: Scene, now: Scene, change: Change, language: Language) -> Answer | None:
+    """Why the parts, each of which can be done, cannot be done together; None: they can."""
+    pair = asked.contradiction(change)
+    if pair is not None:
+        return Answer(replies.contradictory(*pair, language))
+    emptied = asked.emptied(scene, now)
+    if emptied is None:
+        return None
+    role, said = emptied
+    name = german_role(role) if language is Language.GERMAN else role.title
+    return Answer(replies.pushback(said, replies.needed(name, language), "", language))
 
 
 def _wish(part: Part, reading: Reading, scene: Scene) -> Wish | _Missed | Answer:
@@ -103,11 +122,13 @@ def _unfit(unfit: UnfitError, request: Request, said: str, scene: Scene, languag
 
 
 def _not_understood(missed: _Missed, scene: Scene, language: Language) -> Answer:
-    offer = missed.offer
-    if not offer:
-        example = nearest(missed.said, scene, language)
-        offer = "" if example is None else example.text
-    return Answer(replies.pushback(missed.said, missed.why, offer, language))
+    if missed.offer:
+        return Answer(replies.pushback(missed.said, missed.why, missed.offer, language))
+    near = nearest(missed.said, scene, language)
+    if near is None:
+        return Answer(replies.pushback(missed.said, missed.why, "", language))
+    far = near.is_far and not near.example.wish.help
+    return Answer(replies.pushback(missed.said, missed.why, near.example.text, language, far=far))
 
 
 def _respelled(heard: Heard, part: Part) -> str:

@@ -16,15 +16,20 @@ from agent_svc.models.offline.views import german_name, with_article
 _QUOTED: Final = 200  # characters of what was not understood that are quoted back
 
 
-def pushback(said: str, why: str, offer: str, language: Language) -> str:
-    """What was said is quoted, with why it cannot be (where that is known) and what can be said instead."""
+def pushback(said: str, why: str, offer: str, language: Language, *, far: bool = False) -> str:
+    """What was said is quoted, with why it cannot be (where that is known) and what can be said instead.
+
+    `far`: the offer is unlikely to be what was meant, so that the way to all others is told as well.
+    """
     quoted = said if len(said) <= _QUOTED else f"{said[: _QUOTED - 1]}…"
     if language is Language.GERMAN:
         reason = f" ({why})" if why else ""
         hint = f" Am nächsten kommt „{offer}“." if offer else ""
+        hint += " „Was kannst du?“ zeigt alles andere." if offer and far else ""
         return f"Das kann ich nicht umsetzen: „{quoted}“{reason}.{hint} Es wurde nichts geändert."
     reason = f": {why}" if why else ""
     hint = f" The nearest that I can do is “{offer}”." if offer else ""
+    hint += " “What can you do?” lists all else." if offer and far else ""
     return f"I cannot do “{quoted}”{reason}.{hint} Nothing was changed."
 
 
@@ -35,6 +40,20 @@ def unsure(said: str, meant: list[str], language: Language) -> str:
         return f"Ich bin nicht sicher, was „{said}“ heißt: {listed}? Es wurde nichts geändert."
     listed = " or ".join(f"“{one}”" for one in meant)
     return f"I am not sure what “{said}” means: {listed}? Nothing was changed."
+
+
+def contradictory(one: str, other: str, language: Language) -> str:
+    """Two parts of the message ask for what cannot both be."""
+    if language is Language.GERMAN:
+        return f"„{one}“ und „{other}“ geht nicht beides. Sagen Sie, was gelten soll. Es wurde nichts geändert."
+    return f"“{one}” and “{other}” cannot both be. Say which one you mean. Nothing was changed."
+
+
+def needed(role: str, language: Language) -> str:
+    """Why a request is not done that would take the last column of a role."""
+    if language is Language.GERMAN:
+        return f"dann hätte „{role}“ keine Spalte mehr; nennen Sie auch dafür eine"
+    return f"“{role}” would have no column any more; name one for it as well"
 
 
 def too_many(limit: int, language: Language) -> str:

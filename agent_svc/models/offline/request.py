@@ -43,6 +43,8 @@ class Wish:
     library: str = ""
     undo: bool = False
     help: bool = False
+    gave_way: frozenset[str] = frozenset()
+    """Those roles of `bindings` that change only because their column went to another one."""
 
 
 @dataclass(frozen=True, slots=True)

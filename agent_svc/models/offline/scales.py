@@ -80,6 +80,11 @@ LOG: Final = Request(
             )
         ),
         f"{_MAKE} [a] {{loglog:both}} {_SCALE}",
+        f"{{off:linear}} [the|a|die|das] {_LOG} {_SCALE}",
+        f"{{off:linear}} [the|a|die|das] {_LOG} {_SCALE} [on|for|of|auf|für] [the|der|die|dem] {{axis}}",
+        f"[the|die] {_LOG} {_SCALE} {{gone:linear}}",
+        f"[the|die] {_LOG} {{axis}} {{gone:linear}}",
+        f"[the|die] {{axis}} {_LOG} {_SCALE} {{gone:linear}}",
     ),
     read=_log,
     needs=("log_x", "log_y"),

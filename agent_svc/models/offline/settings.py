@@ -8,9 +8,10 @@ from agent_svc.catalogue.option import Option
 from agent_svc.models.chat_model import Scene
 from agent_svc.models.offline.german import german_title
 from agent_svc.models.offline.numbers import number_of
-from agent_svc.models.offline.request import Example, Heard, Request, UnmatchedError, Wish, required
-from agent_svc.models.offline.texts import is_style
+from agent_svc.models.offline.request import Example, Heard, Request, UnfitError, UnmatchedError, Wish
+from agent_svc.models.offline.texts import is_no_text
 from agent_svc.models.offline.tokens import plain_word
+from agent_svc.models.offline.views import german_name, with_article
 
 _ON: Final = frozenset({"on", "yes", "true", "an", "ja", "ein"})
 _OFF: Final = frozenset({"off", "no", "false", "aus", "nein"})
@@ -26,8 +27,21 @@ _CHOICES: Final = {
 
 
 def _setting(heard: Heard, scene: Scene) -> Wish:
-    option = required(scene, heard.value("option"))
+    name = heard.value("option")
+    option = scene.chart.option(name)
+    if option is None:
+        raise _lacking(name, scene)
     return Wish({option.name: _value(option, heard)})
+
+
+def _lacking(name: str, scene: Scene) -> UnfitError:
+    """What the option is called is said by a chart that has it."""
+    elsewhere = next((one for chart in scene.charts.values() if (one := chart.option(name)) is not None), None)
+    english, german = (name, name) if elsewhere is None else (elsewhere.title, german_title(elsewhere))
+    return UnfitError(
+        f"{with_article(scene.chart)} has no option “{english}”",
+        f"{german_name(scene.chart)}: die Einstellung „{german}“ gibt es nicht",
+    )
 
 
 def _named_setting(heard: Heard, scene: Scene) -> Wish:
@@ -63,8 +77,8 @@ def _value(option: Option, heard: Heard) -> object:
         return _choice(option, asked, text)
     if option.kind in ("integer", "number"):
         return _number(option, heard, asked)
-    if option.kind == "range" or is_style(heard.raw("words")):
-        raise UnmatchedError  # a range has wordings of its own, and a style is no text
+    if option.kind == "range" or is_no_text(heard, "words"):
+        raise UnmatchedError  # a range has wordings of its own
     return text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agent_svc.models.chat_model import Scene
+from agent_svc.models.offline.names import COLORS, OTHER_COLORS
 from agent_svc.models.offline.request import Example, Heard, Request, UnmatchedError, Wish, require
 from agent_svc.models.offline.tokens import plain_word
 
@@ -14,6 +15,7 @@ _IS: Final = "[to|as|is|saying|auf|ist|in|mit|zu]"
 _TITLE: Final = "(title|heading|titel|überschrift|plot title|chart title|diagrammtitel)"
 _NO: Final = "(no|without|remove|delete|drop|hide|ohne|kein|keinen|keine|entferne|lösche|i dont want|i dont need)"
 _OFF: Final = "(weglassen|entfernen|löschen|weg|ausblenden)"
+_MARKS: Final = ":;,.=-–— "
 _LABEL: Final = "(label|title|name|caption|beschriftung|titel|achsenbeschriftung)"
 
 # fmt: off
@@ -22,22 +24,44 @@ _STYLES: Final = frozenset({
     "nicer", "better", "groesser", "kleiner", "fett", "kursiv", "zentriert", "links", "rechts", "kuerzer",
     "laenger", "schoener",
 })
+_REMARKS: Final = frozenset({
+    "wrong", "incorrect", "missing", "fine", "ugly", "good", "bad", "off", "away", "gone", "on", "visible", "too long",
+    "too small", "too big", "too large", "cut off", "falsch", "verkehrt", "weg", "gut", "schlecht", "haesslich", "aus",
+    "an", "abgeschnitten", "zu lang", "zu klein", "zu gross", "sichtbar", "unsichtbar",
+})
+#: Words after which whatever comes is the text.
+_GIVEN: Final = frozenset({":", "=", "to", "as", "auf", "in", "zu", "als", "saying", "read", "say", "it", "es"})
 # fmt: on
+_COLORS: Final = frozenset(
+    plain_word(word) for wordings in (*COLORS.values(), *OTHER_COLORS.values()) for word in wordings.split("|")
+)
 
 
-def is_style(text: str) -> bool:
-    """Whether an unquoted `text` says how a title should look: “make the title bigger” sets none."""
-    return plain_word(text) in _STYLES
+def is_no_text(heard: Heard, slot: str) -> bool:
+    """Whether the words of a slot are none to be written: only the mark before a text (“title:”), how one should look
+    (“make the title bigger”), or what is said of it (“the title is wrong”)."""
+    raw = heard.raw(slot)
+    said = plain_word(raw)
+    if (raw and not raw.strip(_MARKS)) or said in _STYLES:
+        return True
+    first = heard.found.spans[slot][0] if raw else 0
+    follows = heard.tokens[first - 1].word if first else ""
+    return follows not in _GIVEN and (said in _REMARKS or said in _COLORS)
 
 
 def _title(heard: Heard, scene: Scene) -> Wish:
-    if is_style(heard.raw("text")):
-        raise UnmatchedError
-    return Wish({require(scene, "title"): heard.text() or None})
+    return Wish({require(scene, "title"): _text(heard)})
 
 
 def _label(heard: Heard, scene: Scene) -> Wish:
-    return Wish({require(scene, f"{heard.value('axis')}_label"): heard.text() or None})
+    return Wish({require(scene, f"{heard.value('axis')}_label"): _text(heard)})
+
+
+def _text(heard: Heard) -> str | None:
+    """What was said; None for none. Raises UnmatchedError for what is no text."""
+    if is_no_text(heard, "text"):
+        raise UnmatchedError
+    return heard.text() or None
 
 
 TITLE: Final = Request(

@@ -46,6 +46,17 @@ class Token:
     """Whether a request may end before it."""
 
 
+#: Characters that nobody sees and that copied texts are full of: soft hyphens, zero width, direction marks.
+_INVISIBLE: Final = dict.fromkeys(
+    (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF)
+)
+
+
+def without_invisible(text: str) -> str:
+    """`text` as it looks. Joiners stay: some scripts write words with them."""
+    return text.translate(_INVISIBLE)
+
+
 def plain_word(text: str) -> str:
     """`text` as keywords are compared: in lower case, with ae for ä and ss for ß, without apostrophes."""
     return text.casefold().translate(_PLAIN)

@@ -17,16 +17,20 @@ _GERMAN: Final = (
     "nenne", "nimm", "prozent", "punkt", "quartal", "referenzlinie", "reihenfolge", "rosa", "rueckgaengig", "saeule",
     "schrift", "senkrecht", "sortier", "standardf", "streuung", "summe", "titel", "transparenz", "ueberschrift",
     "umsatz", "unsortiert", "waagerecht", "waagrecht", "werte", "wochen", "zeichn", "zurueck", "zusammenfass",
-    "zeitreihe", "logaritmisch", "zeig", "streu", "stapel", "tausche",
+    "danke", "zeitreihe", "logaritmisch", "zeig", "streu", "stapel", "tausche",
 )  # fmt: skip
+_ENGLISH: Final = frozenset({"hello", "summer", "summers", "lilac"})  # that begin like them all the same
 _ENDINGS: Final = ("diagramm", "achse", "farbe", "linie", "groesse")
 
 
 def tongue_of(message: str, tokens: list[Token], locale: str) -> Language:
-    """By the little words; where they are even, by German words among the tokens; else by the session's `locale`."""
+    """By the little words; where they are even, by German letters and words; else by the session's `locale`."""
     sure = language_of(message, "en")
     if sure is language_of(message, "de"):
         return sure
-    if any(token.word.startswith(_GERMAN) or token.word.endswith(_ENDINGS) for token in tokens):
+    if any(letter in message.lower() for letter in "äöüß"):
+        return Language.GERMAN
+    words = [token.word for token in tokens if token.word not in _ENGLISH]
+    if any(word.startswith(_GERMAN) or word.endswith(_ENDINGS) for word in words):
         return Language.GERMAN
     return language_of(message, locale)

@@ -29,6 +29,7 @@ _PLOT: Final = "(chart|plot|graph|diagram|diagramm|grafik)"
 _OTHER: Final = (
     f"(make|turn|change|convert|show|draw|plot|switch) {_IT} {_INTO} (a|an) {{words}} {_PLOT} [instead]",
     f"as (a|an) {{words}} {_PLOT}",
+    f"(switch|change) [it|this|the chart|the plot|the chart type] (to|into) [a|an|the] {{words:short}} [{_PLOT[1:-1]}]",
     f"{_MACH} {_IT} (als|zu|zum) [ein|eine|einen|einem] {{words:german}} {_DARAUS}",
     "(mach|mache) [ein|eine|einen] {words:german} daraus",
 )
@@ -47,10 +48,10 @@ def _chart(heard: Heard, scene: Scene) -> Wish:
 
 def _other_chart(heard: Heard, scene: Scene) -> Wish:
     german = heard.text("german")
-    said = plain_word(german or heard.text("words"))
+    said = plain_word(german or heard.text("short") or heard.text("words"))
     found = next((one for one in scene.charts.values() if said in (one.title.casefold(), one.id)), None)
     if found is None:
-        if german and not said.endswith(("diagramm", "plot", "grafik", "karte")):
+        if heard.text("short") or (german and not said.endswith(("diagramm", "plot", "grafik", "karte"))):
             raise UnmatchedError
         raise _no_chart(said, scene)
     if scene.library and scene.library not in found.libraries:

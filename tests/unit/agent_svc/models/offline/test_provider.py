@@ -85,6 +85,11 @@ def test_the_language_of_the_session_decides_where_the_words_do_not() -> None:
     assert reply.text.startswith("Das kann ich nicht umsetzen")
 
 
+@pytest.mark.parametrize("hidden", ["\u200b", "\u00ad", "\u202e", "\ufeff", "\u2066"])
+def test_characters_that_nobody_sees_change_nothing(hidden: str) -> None:
+    assert answer_to(f"{hidden}ti{hidden}tle: A{hidden}B", scene()) == Change({"title": "AB"})
+
+
 def test_one_open_end_of_a_range_keeps_the_other() -> None:
     assert answer_to("start the y axis at 0", scene(y_range=[2, 9])) == Change({"y_range": [0.0, 9]})
 
