@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from plotlane_kit.errors import DrainingError, PlotlaneError, Reason, UpstreamError
 
 __all__ = [
@@ -25,7 +27,26 @@ __all__ = [
     "VersionConflictError",
     "VersionNotFoundError",
     "VersionsFullError",
+    "words_of",
 ]
+
+_SAID_AT_ONCE: Final = 5  # refused parts of one request
+
+
+def words_of(error: PlotlaneError) -> str:
+    """What `error` says to somebody who is shown nothing but a text: its message with every refused part, at most five.
+
+    The message itself stays when it names the parts already.
+    """
+    parts = [each for each in error.violations if each.message not in error.message]
+    words = [(each.field, each.message.removesuffix(".")) for each in parts[:_SAID_AT_ONCE]]
+    said = [f"{field}: {message}" if field else message for field, message in words]
+    if not said:
+        return error.message
+    more = f"; and {len(parts) - len(said)} more" if len(parts) > len(said) else ""
+    # The default messages point at a field of the wire, which is not there for a reader of the text.
+    head, points_at_them, _ = error.message.partition("; `violations` lists ")
+    return f"{head}{':' if points_at_them else ''} {'; '.join(said)}{more}."
 
 
 class InvalidError(PlotlaneError):

@@ -46,6 +46,7 @@ from agent_svc.signals.shop import SignalShop
 from agent_svc.signals.signals import Signals
 from agent_svc.spending.ledger import ScheduledLedger
 from agent_svc.turns.conversation import Conversation
+from agent_svc.turns.interrupted import answer_interrupted
 from agent_svc.turns.keeper import Keeper
 from agent_svc.turns.table_jobs import LeasedTables
 from agent_svc.turns.toggle import Toggle
@@ -136,6 +137,7 @@ async def _build(settings: AgentSettings, catalogue: Catalogue, clock: Clock, op
     workshop = Workshop(groups, patient, makers.plotter, store, FanOutBook(database), expected, clock)
     fanouts = FanOuts(copies, libraries, workshop)
     await fanouts.recover()
+    await answer_interrupted(store, clock)
     bell = Bell()
     shop = SignalShop(
         book=SignalBook(database),

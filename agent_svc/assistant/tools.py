@@ -35,6 +35,7 @@ _LOG: Final = event_log("agent")
 #: Errors that say what was wrong with what the model asked for; the others are the turn's.
 _FOR_THE_MODEL: Final = frozenset({Reason.INVALID, Reason.INVALID_BINDINGS, Reason.NOT_FOUND, Reason.NOT_ELIGIBLE})
 _SHOWN_ERRORS: Final = 5
+_UNCHANGED: Final = "The code could not be changed, and no plot was made; what else was set is drawn in the end."
 
 
 class Stage(Protocol):
@@ -87,7 +88,7 @@ class Toolbox:
         try:
             told = await kind.run(self, arguments)
         except UnusableAnswerError:
-            return ToolResult(call.call_id, "The code could not be changed; nothing was drawn.", is_error=True)
+            return ToolResult(call.call_id, _UNCHANGED, is_error=True)
         except PlotlaneError as error:
             if error.reason not in _FOR_THE_MODEL:
                 raise
@@ -142,8 +143,12 @@ class Toolbox:
     async def plot(self, asked: PlotPipeline) -> object:
         """Make the plot, once."""
         if self.plotted:
-            return {"error": "The plot of this message has been made already; there is one a message."}
-        told = await self._stage.plot(asked)
+            return {"error": "The plot of this message was made already, or tried; there is one a message."}
+        try:
+            told = await self._stage.plot(asked)
+        except UnusableAnswerError:
+            self.plotted = True  # it has had its place and its model calls, and is not tried again
+            raise
         self.plotted = True
         return told
 

@@ -115,4 +115,6 @@ def _say(result: CaseResult) -> None:
 
 
 if __name__ == "__main__":
-    typer.run(evaluate)
+    app = typer.Typer(add_completion=False)
+    app.command()(evaluate)
+    app(prog_name="plotlane eval")

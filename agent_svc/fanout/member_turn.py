@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from agent_svc.errors import words_of
 from agent_svc.groups.seat import Seat
 from agent_svc.groups.turn import GroupTurn
 from agent_svc.pipeline.outcome import Theme
@@ -30,7 +31,7 @@ class MemberTurn(GroupTurn):
             try:
                 return await plotter.plot(turn, hold, session, Theme.LIGHT)
             except PlotlaneError as error:
-                line = TranscriptLine(Speaker.PLOTLANE, error.message)
+                line = TranscriptLine(Speaker.PLOTLANE, words_of(error))
                 await store.add_lines(turn.session_id, [line], clock.wall().timestamp())
                 raise
 

@@ -49,4 +49,6 @@ def _row(kept: Kept) -> tuple[Text, ...]:
 
 
 if __name__ == "__main__":
-    typer.run(show)
+    app = typer.Typer(add_completion=False)
+    app.command()(show)
+    app(prog_name="plotlane feedback")

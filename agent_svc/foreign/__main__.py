@@ -82,4 +82,4 @@ def _print(swept: Sequence[Swept], *, each: bool) -> None:
 
 
 if __name__ == "__main__":
-    app()
+    app(prog_name="plotlane catalogue")

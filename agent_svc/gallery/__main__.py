@@ -119,4 +119,6 @@ async def _drawn(data_dir: Path, wanted: Sequence[Wanted], at_a_time: int) -> li
 
 
 if __name__ == "__main__":
-    typer.run(gallery)
+    app = typer.Typer(add_completion=False)
+    app.command()(gallery)
+    app(prog_name="plotlane gallery")

@@ -118,7 +118,7 @@ class Reader:
         """The answer; only when it is whole."""
         blocks = [self._blocks[index] for index in sorted(self._blocks)]
         return ModelReply(
-            text="".join(block["written"] for block in blocks if block["type"] == "text"),
+            text=_sendable("".join(block["written"] for block in blocks if block["type"] == "text")),
             tool_calls=tuple(_called(block) for block in blocks if block["type"] == "tool_use"),
             stop=_STOPS.get(self._stop or "", StopReason.END),
             usage=self.usage or Usage(),
@@ -141,8 +141,22 @@ def _count_of(usage: Mapping[str, Any], name: str, known: int) -> int:
 
 
 def _called(block: Mapping[str, str]) -> ToolCall:
+    return ToolCall(_sendable(block["id"]), _sendable(block["name"]), _arguments(block["written"] or "{}"))
+
+
+def _arguments(written: str) -> dict[str, object] | None:
+    """What `written` says; None when that is no object, or none that could be sent back in the next request.
+
+    Python reads more than JSON has: infinite numbers, and halves of characters from `\\ud800`.
+    """
     try:
-        arguments = json.loads(block["written"] or "{}")
+        arguments = json.loads(written)
+        json.dumps(arguments, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
-        arguments = None
-    return ToolCall(block["id"], block["name"], arguments if isinstance(arguments, dict) else None)
+        return None
+    return arguments if isinstance(arguments, dict) else None
+
+
+def _sendable(text: str) -> str:
+    """`text` with a question mark for each half of a character."""
+    return text.encode(errors="replace").decode()

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from agent_svc.errors import SessionNotFoundError, VersionConflictError, VersionNotFoundError
 from agent_svc.sessions.idle import idle_until, noted
-from agent_svc.sessions.session import OwnedSession, Session, SessionSummary
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Unanswered
 from agent_svc.sessions.store import MAX_IDLE, MAX_LISTED
-from agent_svc.sessions.transcript import TranscriptLine
+from agent_svc.sessions.transcript import Speaker, TranscriptLine
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
 from plotlane_kit.clock import Clock
 
@@ -94,6 +94,14 @@ class MemorySessionStore:
         session = self._find(session_id)
         self._sessions[session_id] = replace(session, transcript=(*session.transcript, *lines), updated_at=at)
         self._used(session, at)
+
+    async def unanswered(self) -> Sequence[Unanswered]:
+        ends = [(session, session.transcript[-1]) for session in self._sessions.values() if session.transcript]
+        return [
+            Unanswered(session.session_id, session.locale, line.text)
+            for session, line in sorted(ends, key=lambda end: end[0].session_id)
+            if line.who is Speaker.USER
+        ]
 
     async def delete(self, user: str, session_id: str) -> None:
         await self.get(user, session_id)

@@ -78,6 +78,15 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A session whose transcript ends with what its user said: `text`."""
+
+    session_id: str
+    locale: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class OwnedSession:
     """A session by its name, and whose it is or was."""
 

@@ -11,9 +11,10 @@ from agent_svc.errors import SessionNotFoundError, VersionConflictError, Version
 from agent_svc.sessions import idle_rows, removal_rows, rows, tables
 from agent_svc.sessions.database import Database
 from agent_svc.sessions.idle import idle_until, noted
-from agent_svc.sessions.session import OwnedSession, Session, SessionSummary
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Unanswered
 from agent_svc.sessions.store import MAX_LISTED
 from agent_svc.sessions.transcript import TranscriptLine
+from agent_svc.sessions.unanswered_rows import unanswered
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
 from plotlane_kit.clock import Clock
 
@@ -52,6 +53,9 @@ class SqlSessionStore:
 
     async def add_lines(self, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
         await self._database.run(lambda connection: _add_lines(connection, session_id, lines, at))
+
+    async def unanswered(self) -> Sequence[Unanswered]:
+        return await self._database.run(unanswered)
 
     async def delete(self, user: str, session_id: str) -> None:
         await self._database.run(lambda connection: removal_rows.delete(connection, user, session_id))

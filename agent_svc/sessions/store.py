@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from agent_svc.sessions.session import OwnedSession, Session, SessionSummary
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Unanswered
 from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
 
@@ -49,6 +49,9 @@ class SessionStore(Protocol):
 
     async def add_lines(self, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
         """Append to the transcript; `at` (seconds since 1970) becomes `updated_at`."""
+
+    async def unanswered(self) -> Sequence[Unanswered]:
+        """The sessions, whosever they are, whose transcript ends with a line of the user."""
 
     async def delete(self, user: str, session_id: str) -> None:
         """Remove every row of the session and note its removal; a session of another user is not found."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 from uuid import uuid4
 
+from agent_svc.errors import words_of
 from agent_svc.groups.group import MemberRun
 from agent_svc.groups.run_end import Hearing, RunEnd
 from agent_svc.groups.seat import Seat
@@ -78,7 +79,7 @@ class Errand:
         """It ends before it has begun."""
         refused = because.reason is Reason.BUDGET
         outcome = TurnOutcome.REFUSED if refused else TurnOutcome.FAILED
-        self.end = RunEnd(outcome, 0, TABLE[because.reason].sse, because.message)
+        self.end = RunEnd(outcome, 0, TABLE[because.reason].sse, words_of(because))
 
     def member(self, *, with_model: bool) -> MemberRun:
         """What the scheduler is asked for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agent_svc.errors import words_of
 from agent_svc.signals.errand import Errand
 from agent_svc.signals.handler import Result, RunResult
 from agent_svc.signals.signal import SignalEnd, SignalRun
@@ -46,6 +47,5 @@ def end_of(errands: Sequence[Errand], failure: PlotlaneError | None) -> SignalEn
 
 
 def _words(failure: PlotlaneError) -> str:
-    wrong = "; ".join(f"{each.field} {each.message}" for each in failure.violations)
-    said = failure.message if not wrong or wrong in failure.message else f"{failure.message} {wrong}"
+    said = words_of(failure)
     return f"{said} (reference {failure.metadata['ref']})" if "ref" in failure.metadata else said

@@ -48,7 +48,11 @@ class Metered:
         """See `LanguageModel.complete`. Raises also BUDGET, before anything is asked of the model."""
         bound, name = bound_of(call), uuid4().hex
         self._budget.admit(bound)
-        await self._ledger.reserve(self._caller, self._lease, name, bound)
+        try:
+            await self._ledger.reserve(self._caller, self._lease, name, bound)
+        except asyncio.CancelledError:  # it may have been set aside all the same, and nothing will be asked
+            await asyncio.shield(self._ledger.settle(self._caller, name, Usage()))
+            raise
         used = bound  # until somebody knows better: a call that is cancelled is paid for
         try:
             reply = await self._model.complete(call)

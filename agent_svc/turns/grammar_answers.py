@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agent_svc.catalogue import Catalogue
 from agent_svc.data import Dataset
-from agent_svc.errors import InvalidBindingsError, InvalidError, NotEligibleError
+from agent_svc.errors import InvalidBindingsError, InvalidError, NotEligibleError, words_of
 from agent_svc.guard.language import Language, language_of
 from agent_svc.guard.sanitiser import sanitise
 from agent_svc.models.chat_model import Answer, Change, ChatModel, Scene
@@ -24,6 +24,7 @@ from agent_svc.turns.events import Done, Message, TurnOutcome
 from agent_svc.turns.making import Making
 from agent_svc.turns.plotter import Plotter
 from agent_svc.turns.turn import Turn
+from agent_svc.turns.wording import WORDINGS
 from plotlane_kit.clock import Clock
 
 _NO_CHART = {
@@ -66,7 +67,7 @@ class GrammarAnswers:
         try:
             after = changed(session, reply, self._catalogue, dataset, earlier(session))
         except (InvalidError, InvalidBindingsError, NotEligibleError) as refused:
-            return await self._message(turn, session, f"{refused.message} {_NOTHING[language]}")
+            return await self._message(turn, session, f"{words_of(refused)} {_NOTHING[language]}")
         return await self._apply(turn, hold, session, after, reply, language)
 
     def _scene(self, session: Session, dataset: Dataset | None) -> Scene:
@@ -95,6 +96,8 @@ class GrammarAnswers:
         if session != before:
             session = replace(session, updated_at=self._clock.wall().timestamp())
             await self._store.update(session)
+        if latest is not None and theme is not now:
+            said.append(WORDINGS[language].theme(theme))
         if said:
             turn.emit(Message(" ".join(said)))
         return await self._plotter.plot(turn, hold, session, theme, Making(language=language))

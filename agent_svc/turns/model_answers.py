@@ -84,11 +84,11 @@ class RootAnswers:
         )
         try:
             words = await self._words(Root(model, bench, Toolbox(bench, stage)), stage, asked)
+            if stage.plotted is None and bench.changed:
+                await stage.plot(PlotPipeline(base="previous" if bench.is_adapted else "catalogue"))
         except BaseException:
             await unbroken(stage.forget_unsaved())
             raise
-        if stage.plotted is None and bench.changed:
-            await stage.plot(PlotPipeline(base="previous" if bench.is_adapted else "catalogue"))
         return await self._end(turn, session, stage, asked.language, words)
 
     async def _words(self, root: Root, stage: ModelStage, asked: Asked) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from agent_svc.errors import StoppedError
+from agent_svc.errors import StoppedError, words_of
 from agent_svc.guard.guard import Guard
 from agent_svc.guard.refusals import REDACTED, UNCHECKED
 from agent_svc.guard.verdict import MessageRefusedError
@@ -85,7 +85,7 @@ class Replies:
             await self._line(turn, Speaker.PLOTLANE, (turn.stop_reason or StoppedError()).message)
             raise
         except PlotlaneError as error:
-            await self._line(turn, Speaker.PLOTLANE, error.message)
+            await self._line(turn, Speaker.PLOTLANE, words_of(error))
             raise
 
     async def _answer(self, turn: Turn, hold: Hold, text: str, budget: TurnBudget | None) -> Done:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from gateway.identity.mode import Identity, IdentityMode
-from plotlane_kit.caller import Caller
+from plotlane_kit.caller import LOCAL_USER, Caller
 from plotlane_kit.settings import SettingsError
 
 SECRET_BYTES: Final = 32
@@ -26,7 +26,13 @@ class OpaqueIds:
         self._secret = secret
 
     def caller(self, mode: IdentityMode, identity: Identity) -> Caller:
-        """The caller that other services see for a verified identity; the same name in two modes is two users."""
+        """The caller that other services see for a verified identity; the same name in two modes is two users.
+
+        The one user of mode `local` has no name to hide, and is who a command on this machine acts for: what the page
+        has made, `plotlane signal` and a bare gRPC call find.
+        """
+        if mode is IdentityMode.LOCAL:
+            return Caller(LOCAL_USER, identity.tier)
         return Caller(self._hash(f"{mode.value}:{identity.name}"), identity.tier)
 
     def guest(self, identity: Identity, network: str) -> Caller:

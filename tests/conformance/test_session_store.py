@@ -13,7 +13,7 @@ from agent_svc.errors import SessionNotFoundError, VersionConflictError, Version
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Theme
 from agent_svc.sessions.database import open_database, sqlite_url
 from agent_svc.sessions.memory import MemorySessionStore
-from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Source, Upload
+from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Source, Unanswered, Upload
 from agent_svc.sessions.sql import SqlSessionStore
 from agent_svc.sessions.store import MAX_LISTED, SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
@@ -249,3 +249,14 @@ async def test_a_database_that_is_opened_again_has_lost_nothing(tmp_path: Path) 
     second = SqlSessionStore(await open_database(url), ManualClock())
     assert await second.get("anna", "s1") == before
     await second.close()
+
+
+async def test_the_sessions_in_which_the_user_has_the_last_word_are_unanswered(store: SessionStore) -> None:
+    said, answered = TranscriptLine(Speaker.USER, "log"), TranscriptLine(Speaker.PLOTLANE, "Done.", 1)
+    for session_id, lines in (("s1", [said, answered, said]), ("s2", [said, answered]), ("s3", []), ("s4", [said])):
+        await store.create(session(session_id, user=f"user of {session_id}"))
+        await store.add_lines(session_id, lines, 300.0)
+    assert await store.unanswered() == [Unanswered("s1", "de", "log"), Unanswered("s4", "de", "log")]
+    await store.add_lines("s1", [answered], 301.0)
+    await store.delete("user of s4", "s4")
+    assert await store.unanswered() == []

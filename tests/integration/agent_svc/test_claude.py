@@ -111,8 +111,11 @@ async def test_words_and_tools_of_an_answer_are_read_with_their_usage(server: Sc
     assert reply.usage == Usage(input=7, output=40, cache_read=900, cache_write=30)
 
 
-@pytest.mark.parametrize("written", ["{nope", "[1, 2]", '"text"', "[" * 100_000])
-async def test_tool_arguments_that_are_no_object_are_told_apart(
+@pytest.mark.parametrize(
+    "written",
+    ["{nope", "[1, 2]", '"text"', "[" * 100_000, '{"a": "\\ud800"}', '{"\\udfff": 1}', '{"a": [1e999]}', '{"a": NaN}'],
+)
+async def test_tool_arguments_that_are_no_object_or_cannot_be_sent_back_are_told_apart(
     server: ScriptedModel, claude: Claude, written: str
 ) -> None:
     server.will(uses("set_options", written))

@@ -78,6 +78,36 @@ async def test_a_forged_tool_is_told_to_the_model_and_changes_nothing(ada: Model
     assert (await ada.guest.whole(session_id)).options["log_y"] is False
 
 
+async def test_a_tool_call_that_could_not_be_sent_back_is_told_to_the_model(ada: ModelGuest) -> None:
+    session_id = await ada.session()
+    half = uses("set_options", '{"options": {"title": "\\ud800"}}', text="half \ud800")
+    events = await ada.say(session_id, "title", half, says("I could not do that."))
+    assert ada.server.requests[-1]["messages"][-1]["content"][0]["is_error"]
+    assert message_of(events) == "I could not do that. Nothing was changed."
+
+
+async def test_what_was_set_is_drawn_when_the_code_could_not_be_changed_and_the_queue_is_not_asked_again(
+    ada: ModelGuest,
+) -> None:
+    session_id = await ada.session()
+    tools = uses_all(("set_options", {"options": {"title": "New"}}), ("plot_pipeline", {"change": "More room."}))
+    events = await ada.say(session_id, "more room", tools, says("no"), plots(change="More room."), says("Done!"))
+    (told,) = ada.server.requests[-1]["messages"][-1]["content"]
+    assert "there is one a message" in told["content"]
+    assert plot_of(events).version.options["title"] == "New"
+    assert len((await ada.guest.whole(session_id)).versions) == 1
+
+
+async def test_a_turn_that_makes_no_plot_leaves_the_session_as_it_was(ada: ModelGuest, server: ScriptedModel) -> None:
+    session_id = await ada.session()
+    tools = uses_all(("set_options", {"options": {"title": "New"}}), ("plot_pipeline", {"change": "More room."}))
+    server.will(FINE, tools, Refusal(400, "invalid_request_error"))
+    events = await ada.guest.say(session_id, "more room")
+    assert events[-1].done.outcome == "failed"
+    whole = await ada.guest.whole(session_id)
+    assert (dict(whole.options)["title"], len(whole.versions)) == (None, 0)
+
+
 async def test_a_model_that_only_makes_things_up_is_asked_no_more(ada: ModelGuest) -> None:
     session_id = await ada.session()
     events = await ada.say(session_id, "log scale", *[uses("run_shell", {})] * 4)

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from gateway.server import RunningGateway
+from plotlane_kit.caller import LOCAL_USER
 from tests.integration.gateway.browser import browser
 from tests.integration.gateway.conftest import OpenGateway
 from tests.integration.gateway.scripted_agent import ScriptedAgent
@@ -72,13 +73,25 @@ async def test_other_names_and_origins_are_allowed_by_setting(open_gateway: Open
         assert (await page.get("/v1/charts")).status_code == 421
 
 
+FORGED = {"x-plotlane-user": "somebody", "x-plotlane-tier": "admin"}
+
+
 async def test_the_agent_sees_an_opaque_user_and_the_tier_of_the_identity(
+    open_gateway: OpenGateway, tokens_file: Path, agent: ScriptedAgent
+) -> None:
+    gateway = await open_gateway(identity="tokens", tokens_file=tokens_file)
+    async with browser(gateway.address) as page:
+        await page.get("/v1/charts", headers={**FORGED, "Authorization": "Bearer ada-token"})
+    _, caller = agent.last("ListCharts")
+    assert (len(caller.user), caller.tier) == (64, "premium")
+
+
+async def test_the_local_user_is_the_one_of_a_bare_call_so_that_commands_find_what_the_page_has_made(
     page: httpx.AsyncClient, agent: ScriptedAgent
 ) -> None:
-    forged = {"x-plotlane-user": "somebody", "x-plotlane-tier": "public"}
-    await page.get("/v1/charts", headers=forged)
+    await page.get("/v1/charts", headers={**FORGED, "x-plotlane-tier": "public"})
     _, caller = agent.last("ListCharts")
-    assert (len(caller.user), caller.tier) == (64, "admin")
+    assert (caller.user, caller.tier) == (LOCAL_USER, "admin")
 
 
 async def test_the_local_user_stays_the_same_after_a_restart(

@@ -12,7 +12,7 @@ from gateway.identity.local import LocalVerifier
 from gateway.identity.mode import Identity, IdentityMode
 from gateway.identity.opaque import SECRET_FILE, OpaqueIds, load_secret
 from gateway.identity.tokens import TokenVerifier, read_tokens
-from plotlane_kit.caller import Tier
+from plotlane_kit.caller import LOCAL_USER, Tier, caller_from
 from plotlane_kit.settings import SettingsError
 
 ADA = hashlib.sha256(b"ada-token").hexdigest()
@@ -86,11 +86,17 @@ def test_another_mode_user_or_secret_is_another_id() -> None:
     ids = OpaqueIds(b"s" * 32)
     everybody = {
         ids.caller(IdentityMode.TOKENS, NAME).user,
-        ids.caller(IdentityMode.LOCAL, NAME).user,
+        ids.caller(IdentityMode.OIDC, NAME).user,
         ids.caller(IdentityMode.TOKENS, Identity("bob", Tier.PREMIUM)).user,
         OpaqueIds(b"t" * 32).caller(IdentityMode.TOKENS, NAME).user,
     }
     assert len(everybody) == 4
+
+
+def test_the_local_user_is_the_one_that_commands_on_this_machine_act_for() -> None:
+    bare_call = caller_from(())
+    caller = OpaqueIds(b"s" * 32).caller(IdentityMode.LOCAL, Identity(LOCAL_USER, Tier.ADMIN))
+    assert (caller.user, caller.tier) == (bare_call.user, Tier.ADMIN)
 
 
 def test_a_tier_changes_nothing_about_who_somebody_is() -> None:

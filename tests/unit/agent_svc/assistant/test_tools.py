@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agent_svc.assistant.arguments import PlotPipeline
+from agent_svc.assistant.forced import UnusableAnswerError
 from agent_svc.assistant.tools import Toolbox
 from agent_svc.assistant.workbench import Workbench
 from agent_svc.catalogue import Catalogue, load_catalogue
@@ -150,7 +151,7 @@ async def test_another_chart_keeps_the_data_and_what_fits_of_the_set_up(toolbox:
 async def test_a_session_without_a_chart_gets_one(catalogue: Catalogue, stage: StageTwin) -> None:
     bench = Workbench(replace(SESSION, chart_id="", bindings={}), catalogue, read(CSV))
     await use(Toolbox(bench, stage), "switch_chart", {"chart": "scatter"})
-    assert bench.session.bindings == {"x": ("Dose",), "y": ("Yield",)}
+    assert bench.session.bindings == {"x": ("Dose",), "y": ("Yield",), "group": ("Soil",)}
 
 
 async def test_the_plot_is_made_once(toolbox: Toolbox, stage: StageTwin) -> None:
@@ -158,6 +159,14 @@ async def test_the_plot_is_made_once(toolbox: Toolbox, stage: StageTwin) -> None
     result = await use(toolbox, "plot_pipeline", {"theme": "dark"})
     assert "made already" in result.text
     assert len(stage.wishes) == 1
+
+
+async def test_a_plot_whose_code_could_not_be_changed_is_not_tried_again(toolbox: Toolbox, stage: StageTwin) -> None:
+    stage.raises = UnusableAnswerError()
+    assert (await use(toolbox, "plot_pipeline", {"change": "x"})).is_error
+    stage.raises = None
+    assert "or tried" in (await use(toolbox, "plot_pipeline", {})).text
+    assert not stage.wishes
 
 
 async def test_what_ends_the_turn_is_no_answer_to_the_model(toolbox: Toolbox, stage: StageTwin) -> None:

@@ -115,6 +115,29 @@ async def test_a_call_of_which_nothing_is_known_costs_its_bound() -> None:
     assert ledger.used == _weight(bound_of(call()))
 
 
+class LateLedger(CoreLedger):
+    """Sets aside, and then takes for ever to say so."""
+
+    def __init__(self) -> None:
+        super().__init__(1_000_000)
+        self.reserved = asyncio.Event()
+
+    async def reserve(self, caller: Caller, lease: Lease, name: str, bound: Usage) -> None:
+        await super().reserve(caller, lease, name, bound)
+        self.reserved.set()
+        await asyncio.Event().wait()
+
+
+async def test_what_is_set_aside_for_a_call_that_is_cancelled_before_it_is_made_is_given_back() -> None:
+    ledger, budget = LateLedger(), TurnBudget()
+    asking = asyncio.create_task(Metered(Scripted(), ledger, budget, ADA, LEASE).complete(call()))
+    await ledger.reserved.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert (ledger.used, budget.tokens) == (0, 0)
+
+
 async def test_a_call_that_is_cancelled_costs_its_bound() -> None:
     ledger, begun = CoreLedger(1_000_000), asyncio.Event()
 
