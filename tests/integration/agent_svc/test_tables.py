@@ -69,6 +69,7 @@ async def test_a_step_changes_the_data_shows_its_code_and_maps_the_columns_again
     assert [(line.role, line.column) for line in renamed.change.bindings.bindings] == [
         ("x", "Dose"),
         ("y", "Yield (t/ha)"),
+        ("group", "Soil"),
     ]
     kept = (await anna.whole(session_id)).dataset
     assert [(one.op, one.title) for one in kept.steps] == [
