@@ -149,23 +149,21 @@ def _pictures(found: dict[str, bytes | Rejected | Missing]) -> dict[str, bytes]:
     return {name: data for name, data in found.items() if isinstance(data, bytes)}
 
 
-def _complaints(found: dict[str, bytes | Rejected | Missing]) -> str:
-    """Why an output was not taken, in words that the script's author can use."""
+def _untaken(found: dict[str, bytes | Rejected | Missing], refused: str, missing: str) -> str:
+    """Why outputs were not taken, a line each, in words that the script's author can use: `name` is `refused`: why."""
     lines = []
     for name, output in found.items():
         if isinstance(output, Rejected):
-            lines.append(f"{name} is refused: {output.why}\n")
+            lines.append(f"{name} is {refused}: {output.why}\n")
         elif isinstance(output, Missing):
-            lines.append(f"{name} is missing: the script ended without writing it\n")
+            lines.append(f"{name} is {missing}\n")
     return "".join(lines)
+
+
+def _complaints(found: dict[str, bytes | Rejected | Missing]) -> str:
+    return _untaken(found, "refused", "missing: the script ended without writing it")
 
 
 def _left_out(extras: dict[str, bytes | Rejected | Missing]) -> str:
-    """Which extra files were asked for and are not there, and why: the picture is kept without them."""
-    lines = []
-    for name, output in extras.items():
-        if isinstance(output, Rejected):
-            lines.append(f"{name} is left out: {output.why}\n")
-        elif isinstance(output, Missing):
-            lines.append(f"{name} is left out: this picture could not be saved as one\n")
-    return "".join(lines)
+    """Of files that were asked for beside the picture, which is kept without them."""
+    return _untaken(extras, "left out", "left out: this picture could not be saved as one")
