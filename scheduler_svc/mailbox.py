@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 
+from scheduler_svc.bell import Bell
 from scheduler_svc.core.status import QueuePlace, RunStatus, Step
 
 T = TypeVar("T")
@@ -26,11 +26,11 @@ class Mailbox:
     """
 
     def __init__(
-        self, lease_id: str, durable: Callable[[], Awaitable[None]] = _at_once, news: asyncio.Event | None = None
+        self, lease_id: str, durable: Callable[[], Awaitable[None]] = _at_once, bell: Bell | None = None
     ) -> None:
         """`durable` returns once all that was decided before it was called has been kept.
 
-        `news`: what is set when something is put in, shared by the members of a group; None: an event of its own.
+        `bell`: what is rung when something is put in, shared by the members of a group; None: one of its own.
         """
         self.lease_id = lease_id
         self._durable = durable
@@ -38,8 +38,8 @@ class Mailbox:
         """The latest place that was put in."""
         self._waiting: deque[RunStatus] = deque()
         self._closed = False
-        self._news = news or asyncio.Event()
-        self.is_part = news is not None
+        self._bell = bell or Bell()
+        self.is_part = bell is not None
         """Whether it is read as a part of its group's stream."""
 
     def __len__(self) -> int:
@@ -59,12 +59,12 @@ class Mailbox:
         self._waiting.append(status)
         self.place = status.place
         self._closed = status.step is Step.ENDED
-        self._news.set()
+        self._bell.ring()
 
     def close(self) -> None:
         """Nothing more will come: the reader ends after what is there."""
         self._closed = True
-        self._news.set()
+        self._bell.ring()
 
     def take(self) -> RunStatus | None:
         """The next message; None when there is none now."""
@@ -79,8 +79,8 @@ class Mailbox:
                 yield message
             if self._closed:
                 return
-            self._news.clear()
-            await self._news.wait()
+            self._bell.silence()
+            await self._bell.rung()
 
     async def bundles(self, pack: Callable[[Sequence[RunStatus]], T]) -> AsyncIterator[T]:
         """As `messages`, with all that has gathered at a time together, as `pack` makes it of them."""
@@ -94,8 +94,8 @@ class Mailbox:
             elif self._closed:
                 return
             else:
-                self._news.clear()
-                await self._news.wait()
+                self._bell.silence()
+                await self._bell.rung()
 
 
 class GroupMailbox(Mailbox):
@@ -107,13 +107,13 @@ class GroupMailbox(Mailbox):
 
     def add(self, run_id: str) -> Mailbox:
         """The mailbox of one more member."""
-        self.members.append(Mailbox(run_id, self._durable, self._news))
+        self.members.append(Mailbox(run_id, self._durable, self._bell))
         return self.members[-1]
 
     async def messages(self) -> AsyncIterator[RunStatus]:
         """Every message of every member, each member's in order."""
         while True:
-            self._news.clear()
+            self._bell.silence()
             closed = self._closed
             for member in self.members:
                 while (message := member.take()) is not None:
@@ -121,4 +121,4 @@ class GroupMailbox(Mailbox):
                     yield message
             if closed:
                 return
-            await self._news.wait()
+            await self._bell.rung()

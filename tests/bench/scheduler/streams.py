@@ -16,7 +16,7 @@ from tests.bench.scheduler.settings import scheduler
 from tests.bench.scheduler.waiting import BareStreams, WaitingRuns, WaitingStreams
 
 STREAMS: Final = 10_000
-MOVES: Final = 3
+MOVES: Final = 7
 YARDSTICK: Final = "bare gRPC streams that get one message each"
 
 
