@@ -23,6 +23,7 @@ __all__ = [
     "StoppedError",
     "TooLongError",
     "TurnNotFoundError",
+    "UnreadError",
     "UpstreamError",
     "VersionConflictError",
     "VersionNotFoundError",
@@ -159,3 +160,7 @@ class StoppedError(PlotlaneError):
     """This was stopped on request; ask again when you want it after all."""
 
     reason = Reason.CONFLICT
+
+
+class UnreadError(StoppedError):
+    """This was stopped while it waited for its turn, because nobody was there any more; ask again when you want it."""

@@ -35,6 +35,7 @@ _LOG: Final = event_log("agent")
 #: Errors that say what was wrong with what the model asked for; the others are the turn's.
 _FOR_THE_MODEL: Final = frozenset({Reason.INVALID, Reason.INVALID_BINDINGS, Reason.NOT_FOUND, Reason.NOT_ELIGIBLE})
 _SHOWN_ERRORS: Final = 5
+_OVER: Final = "Nothing was changed: the plot of this message is made, and a change after it would not be in it."
 _UNCHANGED: Final = "The code could not be changed, and no plot was made; what else was set is drawn in the end."
 
 
@@ -59,6 +60,7 @@ class _Kind:
     description: str
     arguments: type[Arguments]
     run: Callable[[Toolbox, Any], Awaitable[object]]
+    changes: bool = False  #: what the plot shows
 
 
 class Toolbox:
@@ -70,6 +72,8 @@ class Toolbox:
         self.refused = 0
         """How many calls named no tool or held arguments that cannot be."""
         self.plotted = False
+        self.drawn = False
+        """Whether the plot was made as it was asked for; what is changed after that would be lost."""
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -85,6 +89,8 @@ class Toolbox:
             arguments = kind.arguments.model_validate(call.arguments)
         except ValidationError as error:
             return self._refuse(call, "arguments", _wrong(error))
+        if kind.changes and self.drawn:
+            return ToolResult(call.call_id, _OVER, is_error=True)
         try:
             told = await kind.run(self, arguments)
         except UnusableAnswerError:
@@ -149,7 +155,7 @@ class Toolbox:
         except UnusableAnswerError:
             self.plotted = True  # it has had its place and its model calls, and is not tried again
             raise
-        self.plotted = True
+        self.plotted = self.drawn = True
         return told
 
 
@@ -161,13 +167,14 @@ _KINDS: Final[Mapping[str, _Kind]] = {
         "The chart: its roles and options, what they take and what they are now.", Nothing, Toolbox.brief
     ),
     "get_current_code": _Kind("The code of a version of the plot.", CurrentCode, Toolbox.code),
-    "set_bindings": _Kind("Says which columns fill which roles.", SetBindings, Toolbox.set_bindings),
-    "set_options": _Kind("Sets options of the chart.", SetOptions, Toolbox.set_options),
-    "apply_data_step": _Kind(STEPS, ApplyDataStep, Toolbox.step),
+    "set_bindings": _Kind("Says which columns fill which roles.", SetBindings, Toolbox.set_bindings, changes=True),
+    "set_options": _Kind("Sets options of the chart.", SetOptions, Toolbox.set_options, changes=True),
+    "apply_data_step": _Kind(STEPS, ApplyDataStep, Toolbox.step, changes=True),
     "run_data_code": _Kind(
         "Changes the table by code, for what no data step can do. The user can take it back.",
         RunDataCode,
         Toolbox.run_data,
+        changes=True,
     ),
     "find_charts": _Kind("Charts of the catalogue for what is to be shown.", FindCharts, Toolbox.find_charts),
     "switch_chart": _Kind(
@@ -175,6 +182,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
         "answer is the brief of what it is then.",
         SwitchChart,
         Toolbox.switch_chart,
+        changes=True,
     ),
     "plot_pipeline": _Kind(
         "Makes the plot as it is set now, and checks it. Once a message.", PlotPipeline, Toolbox.plot

@@ -101,7 +101,7 @@ class Errand:
             refused: PlotlaneError | None = None
             async with seat.place(turn.caller, PlaceRequest(RUNS_POOL, KIND), turn.emit) as place:
                 on_start(self.run_id)
-                turn.in_flight()
+                turn.go_to_the_end()
                 replies = tools.replies(InsidePlaces(place, tools.places))
                 try:
                     done = await self._done(turn, Hold(place.run_id, place.token), replies, tools)

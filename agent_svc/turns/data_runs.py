@@ -68,10 +68,10 @@ class DataRuns:
             self._quotas.storing(turn.caller, session.session_id, _ROOM),
             self._places.place(turn.caller, request, turn.emit) as place,
         ):
-            turn.in_flight()
-            turn.emit(Working(Step.RENDERING))
-            tables = LeasedTables(self._places, self._client, turn.caller)
-            outcome = await tables.run_data(script, dataset.csv.encode())
+            with turn.in_flight():
+                turn.emit(Working(Step.RENDERING))
+                tables = LeasedTables(self._places, self._client, turn.caller)
+                outcome = await tables.run_data(script, dataset.csv.encode())
             if outcome.outcome is not Outcome.OK:
                 place.outcome = RunOutcome.FAILED
                 raise InvalidError(_why(outcome, script))

@@ -87,7 +87,7 @@ class Plotter:
             self._quotas.storing(turn.caller, session.session_id, room),
             self._places.place(turn.caller, request, turn.emit) as place,
         ):
-            turn.in_flight()
+            turn.go_to_the_end()
             # A run that has lost its place without knowing must not take the number of the one that came after it.
             await self._store.begin_run(session.session_id, place.token)
             outcome = await self._run(turn, spec, making)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any, ClassVar, Final
 from uuid import uuid4
 
-from agent_svc.errors import StoppedError
+from agent_svc.errors import StoppedError, UnreadError
 from agent_svc.sessions.hold import Hold
 from agent_svc.turns.events import Done, Event, Ready, Refusal, TurnOutcome
 from agent_svc.turns.failure import event_of
@@ -25,7 +25,7 @@ Play = Callable[["Turn", Hold], Awaitable[Done]]
 
 
 class Turn:
-    """One turn of a session. While it is `waiting` for its place, it ends when its readers stay away."""
+    """One turn of a session. While it is `waiting` for a place, it ends when its readers stay away."""
 
     LINE: ClassVar = "turn"  # of the log
 
@@ -62,8 +62,19 @@ class Turn:
         self.emit(event)
         return Done(TurnOutcome.REFUSED)
 
-    def in_flight(self) -> None:
-        """The turn has its place: from here on it goes to its end, readers or not."""
+    @contextmanager
+    def in_flight(self) -> Iterator[None]:
+        """The turn has a place for the length of the block, and goes on there, readers or not; then it waits again."""
+        waiting, self.waiting = self.waiting, False
+        self._disarm()
+        try:
+            yield
+        finally:
+            self.waiting = waiting
+            self._readers_changed(self.log.readers)
+
+    def go_to_the_end(self) -> None:
+        """The turn makes what it is for: from here on it goes to its end, readers or not."""
         self.waiting = False
         self._disarm()
 
@@ -95,7 +106,7 @@ class Turn:
             self._fail(incident(error), admitted)
 
     def _fail(self, error: PlotlaneError | None, admitted: asyncio.Future[Any]) -> None:
-        event = None if error is None else event_of(error)
+        event = None if error is None or isinstance(error, StoppedError) else event_of(error)
         code = "" if event is None else event.code
         if not admitted.done():  # nothing has begun: whoever started the turn is told instead
             admitted.set_exception(error or StoppedError())
@@ -121,7 +132,8 @@ class Turn:
     def _readers_changed(self, count: int) -> None:
         self._disarm()
         if count == 0 and self.waiting and not self.log.closed:
-            self._abandoned = asyncio.get_running_loop().call_later(self._reader_grace_s, self.stop)
+            loop = asyncio.get_running_loop()
+            self._abandoned = loop.call_later(self._reader_grace_s, self.stop, UnreadError())
 
     def _disarm(self) -> None:
         if self._abandoned is not None:

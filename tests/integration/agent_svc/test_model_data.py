@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
 import structlog.testing
 
-from tests.integration.agent_svc.agent_house import CSV, AgentHouse, kinds
-from tests.integration.agent_svc.model_house import FINE, ModelGuest, edits, uses_all
+from plotlane.agent.v1 import agent_pb2 as pb
+from tests.integration.agent_svc.agent_house import CSV, AgentHouse, endless_catalogue, kinds
+from tests.integration.agent_svc.model_house import FINE, ModelGuest, edits, model_settings, plots, uses_all
 from tests.integration.agent_svc.test_model_turns import MARGIN, message_of, plot_of
-from tests_support.scripted_model import Answer, Refusal, says, uses
+from tests.integration.agent_svc.test_one_thing_at_a_time import begin, until
+from tests_support.scripted_model import Answer, Refusal, ScriptedModel, says, uses
 
 DOUBLE = 'df["Yield (t/ha)"] = df["Yield (t/ha)"] * 2\ndf = df[df["Soil"] == "clay"]\ndf["Site"] = "north"'
 
@@ -136,3 +142,31 @@ async def test_code_is_changed_over_data_that_has_steps(ada: ModelGuest) -> None
     assert plot_of(events).version.number == 1
     assert "# Data steps" in code
     assert "ax.margins(0.2)" in code
+
+
+async def test_a_turn_that_waits_for_its_plot_after_its_data_code_ends_with_its_reader(
+    empty_house: AgentHouse, server: ScriptedModel, tmp_path: Path
+) -> None:
+    await empty_house.start_scheduler(runs={"concurrency": 1})
+    catalogue = endless_catalogue(tmp_path / "catalogue")
+    await empty_house.start_agent(model=model_settings(server), catalogue_dir=catalogue, reader_grace_s=0.3)
+    ada, bert, carl = ModelGuest(empty_house, server), empty_house.guest("bert"), empty_house.guest("carl")
+    server.will(FINE, FINE)
+    session_id, endless, behind = await ada.session(chart_id="bar"), await bert.session(), await carl.session("bar")
+    drawn = asyncio.Event()
+    server.will(FINE, uses("run_data_code", {"code": DOUBLE}), replace(plots(), wait=drawn))
+    turn = ada.guest.stream("StartTurn", session_id=session_id, text="double the yield of clay")
+    turn_id = (await until(turn, pb.STEP_RENDERING))[0].ready.turn_id  # its data
+    await until(running := begin(bert, endless), pb.STEP_RENDERING)
+    drawn.set()
+    await until(turn, pb.STEP_QUEUED)  # its plot, which waits behind bert's
+    await until(watching := begin(carl, behind), pb.STEP_QUEUED)
+    await turn.aclose()
+    async with asyncio.timeout(10):
+        assert (await until(watching, pb.STEP_QUEUED))[-1].status.position == 1
+    last = [m.event async for m in ada.guest.stream("WatchTurn", session_id=session_id, turn_id=turn_id)][-1]
+    session = await ada.guest.whole(session_id)
+    assert (last.done.outcome, session.dataset.rows, sources(empty_house)) == ("cancelled", 4, 3)
+    assert "nobody was there any more" in session.transcript[-1].text
+    await ada.guest.set_options(session_id, title="free")
+    await running.aclose()

@@ -189,3 +189,32 @@ async def test_profile_brief_and_charts_are_told_between_marks(toolbox: Toolbox)
 def test_the_tools_are_the_same_for_every_session(toolbox: Toolbox, catalogue: Catalogue) -> None:
     other = Toolbox(Workbench(replace(SESSION, chart_id="bar"), catalogue, None), StageTwin())
     assert other.tools == toolbox.tools
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("set_options", {"options": {"title": "Late"}}),
+        ("set_bindings", {"bindings": {"x": ["Yield"], "y": ["Dose"]}}),
+        ("switch_chart", {"chart": "bar"}),
+        ("apply_data_step", {"step": {"op": "drop_missing"}}),
+        ("run_data_code", {"code": "df = df"}),
+    ],
+)
+async def test_what_is_changed_after_the_plot_is_refused_since_nobody_would_see_it(
+    toolbox: Toolbox, bench: Workbench, tool: str, arguments: Mapping[str, Any]
+) -> None:
+    await use(toolbox, "plot_pipeline", {})
+    result = await use(toolbox, tool, arguments)
+    assert result.is_error
+    assert "would not be in it" in result.text
+    assert not bench.changed
+
+
+async def test_after_code_that_could_not_be_changed_options_can_still_be_set(
+    toolbox: Toolbox, bench: Workbench, stage: StageTwin
+) -> None:
+    stage.raises = UnusableAnswerError()
+    await use(toolbox, "plot_pipeline", {"change": "bigger"})
+    assert not (await use(toolbox, "set_options", {"options": {"title": "Instead"}})).is_error
+    assert bench.changed

@@ -43,8 +43,14 @@ class Stage:
         return Done(TurnOutcome.OK, 3)
 
     async def in_flight(self, turn: Turn, hold: Hold) -> Done:
-        turn.in_flight()
+        turn.go_to_the_end()
         return await self.until_curtain(turn, hold)
+
+    async def waits_again(self, turn: Turn, hold: Hold) -> Done:
+        with turn.in_flight():
+            await self.curtain.wait()
+        await asyncio.Event().wait()
+        return Done(TurnOutcome.OK)
 
 
 @pytest.fixture
@@ -180,6 +186,19 @@ async def test_a_turn_in_flight_outlives_its_readers(stage: Stage) -> None:
     stage.curtain.set()
     await turn.ended()
     assert turn.log.after(0)[-1].event == Done(TurnOutcome.OK, 3)
+
+
+async def test_a_turn_that_waits_again_after_its_work_ends_when_its_readers_are_gone_and_not_before(
+    stage: Stage,
+) -> None:
+    turns = Turns(stage.places, stage.clock, reader_grace_s=0.0)
+    turn = await turns.start(ANNA, "s1", stage.waits_again)
+    turn.log.follow().close()
+    await asyncio.sleep(0)
+    assert not turn.log.closed
+    stage.curtain.set()
+    await turn.ended()
+    assert turn.log.after(0)[-1].event == Done(TurnOutcome.CANCELLED)
 
 
 async def test_a_drain_tells_those_that_wait_and_lets_those_in_flight_finish(stage: Stage) -> None:
