@@ -113,7 +113,9 @@ def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) 
     disk, files = meter.folder_use(sandbox.folder)
     used = sandbox.usage()
     found = {name: collect(sandbox.folder, name, limits.output_bytes, check) for name, check in task.outputs.items()}
-    evidence = Evidence(said.started, followed.killed_for, said.ending, said.error, disk, files, tuple(found.values()))
+    evidence = Evidence(
+        said.started, followed.killed_for, said.ending, said.error, disk, files, tuple(found.values()), followed.stderr
+    )
     verdict = judge(evidence, limits)
     is_ok = verdict.outcome is Outcome.OK
     extras = _extras(task, sandbox) if is_ok else {}

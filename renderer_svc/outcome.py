@@ -9,11 +9,14 @@ from enum import StrEnum
 from typing import Final
 
 from renderer_svc.artifact import Missing, Rejected
+from renderer_svc.last_words import tell_of_refused_memory
 from renderer_svc.limits import Limits
 
 # The kernel enforces the processor limit by counting ticks and reports by a finer clock; on a busy machine they differ.
 _CPU_SLACK_S: Final = 0.5
-_FULL: Final = 0.9  # a share of the files: the last ones went with the script that could not make another
+_FULL: Final = 0.9  # a share of a limit: the last of it went with what could not be had
+#: By which native code ends when it cannot go on, be it by its own will or because it has used what it never got.
+_GIVING_UP: Final = frozenset({signal.SIGABRT, signal.SIGTRAP, signal.SIGILL, signal.SIGSEGV, signal.SIGBUS})
 
 
 class Outcome(StrEnum):
@@ -96,6 +99,7 @@ class Evidence:
     disk_bytes: int  #: used in the work folder at the end
     files: int
     outputs: tuple[bytes | Rejected | Missing, ...]
+    stderr: str = ""
 
 
 def judge(evidence: Evidence, limits: Limits) -> Verdict:
@@ -113,7 +117,8 @@ def judge(evidence: Evidence, limits: Limits) -> Verdict:
     if ending.signal == signal.SIGKILL and ending.own_cpu_s >= limits.cpu_s - _CPU_SLACK_S:
         return Verdict(Outcome.CPU_LIMIT, LimitHit("cpu_s", limits.cpu_s, ending.own_cpu_s))
     if ending.exit_code != 0:
-        return _refused_by_the_kernel(evidence, ending, limits) or Verdict(Outcome.FAILED)
+        refused = _refused_by_the_kernel(evidence, ending, limits) or _gave_up(evidence, ending, limits)
+        return refused or Verdict(Outcome.FAILED)
     return _outputs(evidence, ending, limits)
 
 
@@ -132,6 +137,17 @@ def _refused_by_the_kernel(evidence: Evidence, ending: Ending, limits: Limits) -
         return Verdict(Outcome.FILE_LIMIT, LimitHit("files", limits.files, max(limits.files, evidence.files)))
     used = max(limits.disk_bytes, evidence.disk_bytes)
     return Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", limits.disk_bytes, used))
+
+
+def _gave_up(evidence: Evidence, ending: Ending, limits: Limits) -> Verdict | None:
+    """As above, of native code, which raises nothing. A script may pretend it, and is excused of nothing by that."""
+    if ending.signal == signal.SIGBUS and evidence.disk_bytes >= limits.disk_bytes * _FULL:  # a mapped file had no room
+        used = max(limits.disk_bytes, evidence.disk_bytes)
+        return Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", limits.disk_bytes, used))
+    if ending.signal not in _GIVING_UP:
+        return None
+    held_all = ending.max_rss_bytes >= limits.data_bytes * _FULL
+    return _out_of_memory(ending, limits) if held_all or tell_of_refused_memory(evidence.stderr) else None
 
 
 def _out_of_memory(ending: Ending, limits: Limits) -> Verdict:

@@ -34,6 +34,51 @@ def test_a_memory_bomb_reports_out_of_memory(box: Box) -> None:
     assert result.limit.measured >= LOW.data_bytes
 
 
+_TAKE_ALL = """
+import ctypes, os
+libc = ctypes.CDLL(None)
+libc.malloc.restype, libc.malloc.argtypes = ctypes.c_void_p, (ctypes.c_size_t,)
+libc.memset.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t)
+libc.memset.restype = ctypes.c_void_p
+"""
+
+
+@pytest.mark.parametrize(
+    ("death", "exit_code"),
+    [
+        ("while True: libc.memset(libc.malloc(1 << 20), 1, 1 << 20)", 139),  # the last of them is no memory at all
+        ("os.write(2, b'memory allocation of 99 bytes failed\\n'); os.abort()", 134),
+    ],
+    ids=["without a word", "with one"],
+)
+def test_native_code_that_dies_for_want_of_memory_reports_out_of_memory(box: Box, death: str, exit_code: int) -> None:
+    result = box.run(_TAKE_ALL + death, data_bytes=64 * MIB, memory_bytes=400 * MIB)
+    assert (result.outcome, result.exit_code) == (Outcome.OUT_OF_MEMORY, exit_code)
+    assert result.limit is not None
+    assert (result.limit.name, result.limit.limit) == ("memory_bytes", 64 * MIB)
+    assert result.limit.measured >= 64 * MIB
+    assert box.still_works()
+
+
+def test_native_code_that_dies_for_another_reason_has_failed(box: Box) -> None:
+    result = box.run("import ctypes; ctypes.string_at(8)")
+    assert (result.outcome, result.exit_code, result.limit) == (Outcome.FAILED, 139, None)
+
+
+def test_a_mapped_file_that_finds_no_room_reports_the_disk_limit(box: Box) -> None:
+    result = box.run(
+        "import mmap\n"
+        "with open('big', 'w+b') as file:\n"
+        "    file.truncate(4 << 20)\n"
+        "    room = mmap.mmap(file.fileno(), 4 << 20)\n"
+        "for page in range(0, 4 << 20, 4096): room[page] = 1",
+        file_bytes=8 * MIB,
+    )
+    assert result.outcome is Outcome.DISK_LIMIT
+    assert result.limit is not None
+    assert (result.limit.name, result.limit.limit) == ("disk_bytes", LOW.disk_bytes)
+
+
 def test_memory_of_several_processes_counts_together(box: Box) -> None:
     result = box.run(
         "import os, time\nfor _ in range(4):\n    if os.fork() == 0: break\nhoard = b'x' * (60 * 2**20)\ntime.sleep(60)"

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -22,7 +22,7 @@ from renderer_svc.fonts import FONT_FOLDER, font_files
 from renderer_svc.house import build_executor, warm_libraries
 from renderer_svc.job import Job, ThemedScript, ThemeResult
 from renderer_svc.library import Library
-from renderer_svc.limits import Limits
+from renderer_svc.limits import MIB, Limits
 from renderer_svc.outcome import Outcome
 from renderer_svc.runtimes import ALL
 from renderer_svc.sandbox.bubblewrap import BubblewrapKind
@@ -34,6 +34,8 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "libraries.md"
 NAMES: Final = [runtime.library for runtime in ALL]
 DATA: Final = b"day,height\n" + b"".join(b"%d,%d\n" % (day, day * 37 % 101) for day in range(60))
 PAPER: Final = {"light": (255, 255, 255), "dark": (0x16, 0x18, 0x1D)}
+
+USUAL: Final = Limits(memory_floor_bytes=0)
 
 #: Two letters of each script: as boxes, both would be the same picture.
 LETTERS: Final = "жΩ中国عبकखשתกข☃☂😀😈"
@@ -65,10 +67,12 @@ class Studio:
     executor: Executor
     libraries: Mapping[str, Library]
 
-    def draw(self, library: str, source: str, theme: str = "light", *, vector: bool = False) -> ThemeResult:
+    def draw(
+        self, library: str, source: str, theme: str = "light", *, vector: bool = False, limits: Limits = USUAL
+    ) -> ThemeResult:
         """Run `source` as the renderer runs a job of `library`."""
         job = Job("job", library, DATA, (ThemedScript(theme, source),), timeout_s=60, vector=vector)
-        task = self.libraries[library].task(job, job.scripts[0], Limits(memory_floor_bytes=0))
+        task = self.libraries[library].task(job, job.scripts[0], limits)
         stop = Stop()
         try:
             return self.executor.run(task, slot=0, stop=stop)
@@ -215,6 +219,18 @@ def test_the_report_has_the_data_that_was_drawn(studio: Studio, library: str) ->
 def test_a_browsers_script_is_still_bound_in_memory_by_the_kernel(studio: Studio) -> None:
     result = studio.draw("plotly", "bytearray(3 << 30)\n")
     assert result.outcome is Outcome.OUT_OF_MEMORY
+
+
+@pytest.mark.parametrize(("library", "data_bytes"), [("pygal", 8 * MIB), ("lets-plot", 32 * MIB), ("altair", 64 * MIB)])
+def test_an_engine_that_is_not_pythons_and_gets_no_memory_is_out_of_memory(
+    studio: Studio, library: str, data_bytes: int
+) -> None:
+    limits = replace(USUAL, data_bytes=data_bytes)
+    result = studio.draw(library, script(library, "light", (1600, 900)), limits=limits)
+    assert result.outcome is Outcome.OUT_OF_MEMORY, result.stderr
+    assert result.exit_code > 128
+    assert result.limit is not None
+    assert result.limit.measured >= data_bytes
 
 
 def test_a_script_that_leaves_its_browser_running_leaves_nothing(studio: Studio) -> None:

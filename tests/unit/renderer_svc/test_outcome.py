@@ -107,6 +107,49 @@ def test_what_the_kernel_refused_names_the_limit(run: Evidence, verdict: Verdict
     assert judge(run, LIMITS) == verdict
 
 
+#: As the runtimes that eight libraries bring have printed them in a sandbox that was too small.
+LAST_WORDS = (
+    "memory allocation of 23040000 bytes failed\n",
+    "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n",
+    "libc++abi: terminating due to uncaught exception of type std::bad_alloc: std::bad_alloc\n",
+    "#\n# Fatal process out of memory: Failed to reserve virtual memory for CodeRange\n#\n==== C stack trace ====\n",
+    "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n",
+    "Out of memory trying to allocate 131072bytes: Cannot allocate memory. Aborting.\n",
+    "(process:2): GLib-ERROR **: failed to allocate 1048576 bytes\n",
+)
+
+
+@pytest.mark.parametrize("words", LAST_WORDS)
+@pytest.mark.parametrize("number", [signal.SIGABRT, signal.SIGTRAP, signal.SIGSEGV])
+def test_native_code_that_says_that_it_got_no_memory_and_gives_up_is_out_of_memory(words: str, number: int) -> None:
+    run = evidence(ending=Ending(number, 1.0, 4000, 1.0), outputs=(Missing("p"),), stderr=words)
+    assert judge(run, LIMITS) == Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 5000))
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (1 << 8, LAST_WORDS[0]),  # it ended by its own will
+        (signal.SIGKILL, LAST_WORDS[0]),  # by which nothing gives up
+        (signal.SIGABRT, "assertion failed: memory allocation strategy\n"),
+        (signal.SIGSEGV, ""),
+    ],
+)
+def test_words_alone_and_signals_alone_are_a_failure_like_any_other(status: int, words: str) -> None:
+    run = evidence(ending=Ending(status, 1.0, 4000, 1.0), outputs=(Missing("p"),), stderr=words)
+    assert judge(run, LIMITS) == Verdict(Outcome.FAILED)
+
+
+def test_native_code_that_dies_without_a_word_while_it_holds_all_it_may_is_out_of_memory() -> None:
+    run = evidence(ending=Ending(signal.SIGSEGV, 1.0, 4600, 1.0), outputs=(Missing("p"),))
+    assert judge(run, LIMITS) == Verdict(Outcome.OUT_OF_MEMORY, LimitHit("memory_bytes", 5000, 5000))
+
+
+def test_a_bus_error_with_a_full_work_folder_is_the_disk_limit() -> None:
+    run = evidence(ending=Ending(signal.SIGBUS, 1.0, 400, 1.0), outputs=(Missing("p"),), disk_bytes=990)
+    assert judge(run, LIMITS) == Verdict(Outcome.DISK_LIMIT, LimitHit("disk_bytes", 1000, 1000))
+
+
 def test_a_thread_that_got_no_memory_is_no_fault_of_a_script_that_left_its_picture() -> None:
     run = failed("MemoryError", refused_memory=True, ending=Ending(0, 1.0, 4000, 1.0), outputs=(b"picture",))
     assert judge(run, LIMITS) == Verdict(Outcome.OK)

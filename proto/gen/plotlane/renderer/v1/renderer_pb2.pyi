@@ -35,7 +35,9 @@ class _OutcomeEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Outcome.Value
     OUTCOME_TIMEOUT: _Outcome.ValueType  # 3
     """Killed: longer than its time-out."""
     OUTCOME_OUT_OF_MEMORY: _Outcome.ValueType  # 4
-    """Killed: more memory than its limit."""
+    """Killed for more memory than its limit, or refused it by the kernel and ended for that: then exit_code is set, and the
+    script, whose word it may be, is no less to blame than for a failure.
+    """
     OUTCOME_CPU_LIMIT: _Outcome.ValueType  # 5
     """Killed: more processor time than its limit."""
     OUTCOME_DISK_LIMIT: _Outcome.ValueType  # 6
@@ -65,7 +67,9 @@ OUTCOME_FAILED: Outcome.ValueType  # 2
 OUTCOME_TIMEOUT: Outcome.ValueType  # 3
 """Killed: longer than its time-out."""
 OUTCOME_OUT_OF_MEMORY: Outcome.ValueType  # 4
-"""Killed: more memory than its limit."""
+"""Killed for more memory than its limit, or refused it by the kernel and ended for that: then exit_code is set, and the
+script, whose word it may be, is no less to blame than for a failure.
+"""
 OUTCOME_CPU_LIMIT: Outcome.ValueType  # 5
 """Killed: more processor time than its limit."""
 OUTCOME_DISK_LIMIT: Outcome.ValueType  # 6
