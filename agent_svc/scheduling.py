@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from typing import Final
 
 from agent_svc.errors import (
@@ -15,6 +15,7 @@ from agent_svc.errors import (
     StoppedError,
     UpstreamError,
 )
+from agent_svc.lease_book import LeaseBook
 from agent_svc.sessions.hold import Hold, WorkKind
 from agent_svc.turns.events import Queued
 from agent_svc.turns.places import Place, PlaceRequest, RunOutcome
@@ -23,7 +24,7 @@ from plotlane_kit.caller import Caller
 from plotlane_kit.clock import Clock
 from plotlane_kit.errors import PlotlaneError, Reason, RemoteError
 from plotlane_kit.run_tag import carrying
-from scheduler_svc.client import LeaseEndedError, Policy, SchedulerClient
+from scheduler_svc.client import LeaseEndedError, Policy, RunLease, SchedulerClient
 from scheduler_svc.core.run import EndReason, Outcome
 
 OUTCOMES: Final = {
@@ -50,18 +51,22 @@ _UNDER_WAY: Final = {
 
 
 class ScheduledPlaces:
-    """Holds and places of the scheduler behind `client`."""
+    """Holds and places of the scheduler behind `client`; `book` has those that lock a session while we have them."""
 
-    def __init__(self, client: SchedulerClient, clock: Clock) -> None:
+    def __init__(self, client: SchedulerClient, book: LeaseBook, clock: Clock) -> None:
         self._client = client
+        self._book = book
         self._clock = clock
 
     @asynccontextmanager
     async def hold(self, caller: Caller, session_id: str, kind: WorkKind) -> AsyncIterator[Hold]:
         """Hold a session; see `SessionHolds.hold`."""
         with in_our_words():
-            async with self._client.hold(caller, [f"session:{session_id}"], kind=kind.value) as lease:
-                yield Hold(lease.id, lease.proof.token)
+            async with (
+                self._client.hold(caller, [f"session:{session_id}"], kind=kind.value) as lease,
+                self._book.noting(caller, lease.id, lease.token),
+            ):
+                yield Hold(lease.id, lease.token)
 
     @asynccontextmanager
     async def place(
@@ -81,7 +86,7 @@ class ScheduledPlaces:
         )
         began = self._clock.monotonic()
         with in_our_words():
-            async with run:
+            async with run, self._noting(caller, run, request):
                 async for waits in run.places():
                     on_queued(Queued(waits.position, waits.waiting, waits.estimated_wait_s))
                 proof = run.proof
@@ -91,6 +96,10 @@ class ScheduledPlaces:
                 with carrying(run.tag if request.pool == RUNS_POOL else ""):
                     yield place
                 run.outcome = OUTCOMES[place.outcome]
+
+    def _noting(self, caller: Caller, run: RunLease, request: PlaceRequest) -> AbstractAsyncContextManager[None]:
+        # A slot is another matter: its renderer may still be at work in it.
+        return self._book.noting(caller, run.id, run.token) if request.pool == RUNS_POOL else nullcontext()
 
     async def cancel_session(self, caller: Caller, session_id: str) -> None:
         """End whatever locks the session; see `Places.cancel_session`."""

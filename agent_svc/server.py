@@ -20,6 +20,7 @@ from agent_svc.feedback.shelf import FOLDER_NAME as FEEDBACK_NAME
 from agent_svc.feedback.shelf import open_shelf
 from agent_svc.guard.data_guard import DataGuard
 from agent_svc.guard.guard import Guard
+from agent_svc.lease_book import LeaseBook
 from agent_svc.libraries import Libraries
 from agent_svc.makers import Makers
 from agent_svc.opening import idle_limits, open_catalogue, open_handlers, open_models, open_rows
@@ -101,7 +102,9 @@ async def _build(settings: AgentSettings, catalogue: Catalogue, clock: Clock, op
     store = SqlSessionStore(database, clock)
     artifacts = open_artifacts(settings.data_dir / ARTIFACTS_NAME)
     datasets = Datasets(artifacts)
-    places = ScheduledPlaces(SchedulerClient(scheduler), clock)
+    queue, book = SchedulerClient(scheduler), LeaseBook(database)
+    await book.end_left(queue)
+    places = ScheduledPlaces(queue, book, clock)
     amid_work = QuotaClient(scheduler, AMID_WORK_S)
     quotas = ScheduledQuotas(QuotaClient(scheduler), amid_work, artifacts)
     models = await open_models(settings.model, ScheduledLedger(amid_work), opened)
@@ -130,7 +133,7 @@ async def _build(settings: AgentSettings, catalogue: Catalogue, clock: Clock, op
     def tables_of(caller: Caller) -> LeasedTables:
         return LeasedTables(places, client, caller)
 
-    patient = ScheduledPlaces(SchedulerClient(scheduler, PATIENT_SLOTS), clock)
+    patient = ScheduledPlaces(SchedulerClient(scheduler, PATIENT_SLOTS), book, clock)
     groups = ScheduledGroups(SchedulerClient(scheduler, PATIENCE))
     copies = Copies(store, artifacts, catalogue, places, quotas, clock)
     libraries, expected = Libraries(catalogue, client), ExpectedTimes()

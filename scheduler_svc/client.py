@@ -11,6 +11,7 @@ import grpc
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
 from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, caller_metadata
+from plotlane_kit.errors import Reason
 from plotlane_kit.grpc_errors import from_rpc_error
 from scheduler_svc.core.run import Policy
 from scheduler_svc.group_client import GroupLease, Member, MemberNews
@@ -146,6 +147,19 @@ class SchedulerClient:
     async def cancel_group(self, caller: Caller, group_id: str) -> int:
         """End every run of one of the caller's groups; how many runs that were."""
         return await self._cancel(caller, pb.CancelRequest(group_id=group_id))
+
+    async def end(self, caller: Caller, lease_id: str, token: int) -> None:
+        """End a run or hold whose owner is gone, as failed by its fault; nothing is done when it has ended already.
+
+        Raises `UpstreamError` when the scheduler is not there.
+        """
+        release = pb.ReleaseRequest(run_id=lease_id, token=token, outcome=pb.RUN_OUTCOME_ERROR)
+        try:
+            await self._stub.Release(release, metadata=caller_metadata(caller), timeout=CALL_TIMEOUT_S)
+        except grpc.aio.AioRpcError as error:
+            refusal = from_rpc_error(error)
+            if refusal.reason is not Reason.NOT_FOUND:
+                raise refusal from error
 
     async def _cancel(self, caller: Caller, request: pb.CancelRequest) -> int:
         try:

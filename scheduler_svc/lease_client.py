@@ -79,6 +79,11 @@ class HeldLease(ABC, Generic[_Message]):
         self._interrupted = False
         self._leaving = False
 
+    @property
+    def token(self) -> int:
+        """The fencing token; 0 before the scheduler has answered."""
+        return self._token
+
     @abstractmethod
     def _open(self) -> grpc.aio.UnaryStreamCall[Any, Any]:
         """A stream that begins the lease, or takes it up again."""

@@ -106,6 +106,14 @@ removals = sa.Table(
     sa.Column("user", sa.String(256), nullable=False),
 )
 
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("lease_id", sa.String(64), primary_key=True),
+    sa.Column("token", sa.BigInteger, nullable=False),
+    sa.Column("user", sa.String(256), nullable=False),
+)
+
 fanouts = sa.Table(
     "fanouts",
     metadata,

@@ -30,7 +30,7 @@ def rendering(event: Event) -> bool:
 def test_a_turn_whose_agent_dies_ends_with_upstream_and_the_next_one_works(
     own_house: StartHouse, new_visitor: MakeVisitor
 ) -> None:
-    house = own_house({"PLOTLANE_SCHEDULER_LEASE_GRACE_S": "0.5"})
+    house = own_house({"PLOTLANE_SCHEDULER_LEASE_GRACE_S": "60"})
     visitor = new_visitor(house)
     session = visitor.open_session()
     assert visitor.plot(session)[-1].data["version"] == 1

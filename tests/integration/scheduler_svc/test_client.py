@@ -111,6 +111,32 @@ async def test_the_outcome_is_what_the_body_says_or_how_it_ended(
     assert [line["outcome"] for line in lines if line["event"] == "run"] == [outcome]
 
 
+async def test_what_an_owner_that_died_has_left_is_ended_by_its_names_and_costs_its_user_nothing(
+    client: SchedulerClient, channel: grpc.aio.Channel
+) -> None:
+    async def work() -> None:
+        with pytest.raises(LeaseEndedError):
+            async with (
+                client.hold(ADA, ["session:a"], kind="turn") as hold,
+                client.run(ADA, kind="plot", hold_id=hold.id) as run,
+            ):
+                await run.started()
+                leases.set_result([(run.id, run.token), (hold.id, hold.token)])
+                await asyncio.Event().wait()
+
+    leases: asyncio.Future[list[tuple[str, int]]] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(work())
+    with capture_logs() as lines:
+        for lease_id, token in await leases:
+            await client.end(BOB, lease_id, token)  # not his: nothing happens
+            for _ in range(2):
+                await client.end(ADA, lease_id, token)
+        await task
+    assert [line["outcome"] for line in lines if line["event"] == "run"] == ["error"]
+    async with client.hold(ADA, ["session:a"], kind="turn"):
+        pass
+
+
 async def test_a_task_that_is_cancelled_in_the_queue_leaves_it_at_once(
     client: SchedulerClient, channel: grpc.aio.Channel
 ) -> None:
