@@ -16,6 +16,7 @@ from typing import Final
 
 from plotlane_kit.event_log import configure_event_log, event_log
 from plotlane_kit.settings import SettingsError, load_settings
+from renderer_svc.browser_trial import browser_libraries, try_browsers
 from renderer_svc.errors import WallsOpen
 from renderer_svc.house import build_executor, kinds_in_use
 from renderer_svc.job import Job, ThemedScript, ThemeResult
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.command == "run":
             return _run(options, settings)
         if options.command == "libraries":
-            return _libraries()
+            return _libraries(settings)
         if options.command == "selftest":
             return _selftest(settings)
         from renderer_svc.server import run  # drawing one script needs no gRPC
@@ -110,11 +111,14 @@ def _report(result: ThemeResult, folder: Path) -> None:
     print(f"{result.outcome}{where}{hit} after {result.wall_s:.2f} s", file=sys.stderr)
 
 
-def _libraries() -> int:
-    for library in map(library_of, ALL):
-        name = library.runtime.library
-        found = library.versions[library.runtime.distributions[0]] if library.available else library.remedy
-        print("ok" if library.available else "missing", name, found, sep="\t")
+def _libraries(settings: RendererSettings) -> int:
+    libraries = {runtime.library: library_of(runtime) for runtime in ALL}
+    with closing(build_executor(settings, event_log("renderer"))) as executor, closing(Stop()) as stop:
+        tried = try_browsers(executor, browser_libraries(libraries), settings.run_limits(), 0, stop)
+    for name, library in libraries.items():
+        remedy = library.remedy or tried.get(name, "")
+        found = remedy or library.versions[library.runtime.distributions[0]]
+        print("missing" if remedy else "ok", name, found, sep="\t")
     return 0
 
 

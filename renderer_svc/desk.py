@@ -56,7 +56,7 @@ class Desk:
     ) -> None:
         """`tools`: what runs the kinds of jobs that draw nothing."""
         self._executor = executor
-        self._libraries = libraries
+        self._libraries = dict(libraries)
         self._tools = tools or {}
         self._limits = limits
         self._free = list(range(slots))
@@ -82,6 +82,10 @@ class Desk:
     def libraries(self) -> Mapping[str, Library]:
         """What may be asked for."""
         return self._libraries
+
+    def relist(self, library: Library) -> None:
+        """From now on offer `library` as it is known now: whether it works here may turn out late."""
+        self._libraries[library.runtime.library] = library
 
     async def render(self, job: Job, places: int | None = None) -> AsyncGenerator[Event, None]:
         """The events of each theme, in the job's order. Leaving early stops the job unless others still read it.

@@ -49,7 +49,8 @@ class Executor:
     def _attempt(self, task: Task, slot: int, stop: Stop, on_start: Callable[[], None]) -> ThemeResult:
         begun = time.monotonic()
         nonce = secrets.token_hex(16)
-        spec = SandboxSpec(task.image, task.limits, slot, task.files, _order(task, nonce).to_json(), task.env)
+        order = _order(task, nonce).to_json()
+        spec = SandboxSpec(task.image, task.limits, slot, task.files, order, task.env, task.trial)
         try:
             sandbox = self.kind.start(spec)
         except LaunchFailed as error:

@@ -14,6 +14,7 @@ import structlog
 
 from renderer_svc import meter
 from renderer_svc.attempts import ATTEMPTS
+from renderer_svc.browser_trial import BrowserTrials
 from renderer_svc.conversion import prepare_converter
 from renderer_svc.data_code import prepare_data_code
 from renderer_svc.desk import Desk
@@ -24,7 +25,7 @@ from renderer_svc.job import JobKind
 from renderer_svc.library import Library, warm_up
 from renderer_svc.limits import Limits
 from renderer_svc.runtimes import ALL
-from renderer_svc.sandbox.base import SandboxKind
+from renderer_svc.sandbox.base import SPARE_SLOTS, SandboxKind
 from renderer_svc.sandbox.bubblewrap import BubblewrapKind
 from renderer_svc.sandbox.cloudrun import CloudRunKind
 from renderer_svc.sandbox.gvisor import GvisorKind
@@ -83,12 +84,17 @@ def _build_kind(settings: RendererSettings, log: structlog.typing.FilteringBound
         log,
         ready=settings.ready_browsers,
         first_slot=settings.render_slots,
-        may_keep=lambda limits: meter.available_memory() > settings.start_memory_bytes + limits.memory_bytes,
+        may_keep=_room_beside_jobs(settings),
     )
     if settings.sandbox == "bubblewrap":
         return KindForEach(bubblewrap, browsers)
     zygote = ZygoteKind(settings.sandbox_uid_base, log, ready=settings.ready_sandboxes)
     return KindForEach(zygote, browsers)
+
+
+def _room_beside_jobs(settings: RendererSettings) -> Callable[[Limits], bool]:
+    """Whether a sandbox of such limits would leave a job the memory that it needs to start."""
+    return lambda limits: meter.available_memory() > settings.start_memory_bytes + limits.memory_bytes
 
 
 def kinds_in_use(settings: RendererSettings) -> tuple[tuple[str, bool], ...]:
@@ -177,6 +183,24 @@ def _keep_where_walls_hold(
     except WallsOpen as error:
         return {**libraries, **{name: replace(libraries[name], remedy=str(error)) for name in unforkable}}, walls
     return dict(libraries), walls if executor.kind.has_two else ()
+
+
+def build_trials(
+    house: House,
+    settings: RendererSettings,
+    log: structlog.typing.FilteringBoundLogger,
+    tell: Callable[[Library], object],
+) -> BrowserTrials:
+    """The trials of what `house` draws with a browser, for which no start waits."""
+    return BrowserTrials(
+        house.executor,
+        house.desk.libraries,
+        settings.run_limits(),
+        log,
+        tell,
+        slot=settings.render_slots + SPARE_SLOTS,
+        may_try=_room_beside_jobs(settings),
+    )
 
 
 def build_desk(

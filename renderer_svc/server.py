@@ -10,7 +10,7 @@ from plotlane.renderer.v1 import renderer_pb2, renderer_pb2_grpc
 from plotlane_kit.callers.dialing import dialer
 from plotlane_kit.event_log import event_log
 from plotlane_kit.serve import ServiceApp, serve
-from renderer_svc.house import House, build_house
+from renderer_svc.house import House, build_house, build_trials
 from renderer_svc.registration import Registration
 from renderer_svc.service import RendererService
 from renderer_svc.settings import RendererSettings
@@ -60,8 +60,14 @@ def build_registration(house: House, settings: RendererSettings) -> Registration
 async def run(settings: RendererSettings) -> int:
     """Serve until told to stop; the exit code. Raises `WallsOpen` or `UnknownMachine` instead of serving unsafely."""
     house = await asyncio.to_thread(build_house, settings, event_log("renderer"))
+    loop = asyncio.get_running_loop()
+    trials = build_trials(
+        house, settings, event_log("renderer"), lambda library: loop.call_soon_threadsafe(house.desk.relist, library)
+    )
+    trials.begin()
     try:
         await serve(build_app(house, build_registration(house, settings)), settings)
     finally:
+        await asyncio.to_thread(trials.end)
         await asyncio.to_thread(house.close)
     return 70 if house.desk.stuck else 0

@@ -24,4 +24,5 @@ class Task:
     watcher: str = ""  #: the harness module that notes what is drawn
     vector: bool = False  #: whether an SVG is wanted beside each PNG
     env: Mapping[str, str] = field(default_factory=dict)  #: variables beside the fixed ones
+    trial: bool = False  #: of our own: nobody will want another one like it, so that none is kept ready
     extras: Mapping[str, Check] = field(default_factory=dict)  #: files that are taken when they are there and good

@@ -81,7 +81,7 @@ def _try_kernel_walls(executor: Executor, limits: Limits, image: Image) -> dict[
     with _canary(limits, image, list(kind_of(executor.kind, image).kept_otherwise)) as canary:
         source = Path(__file__).with_name("attempts.py").read_bytes()
         files = {_SCRIPT: source, "canary.json": json.dumps(canary).encode()}
-        result = _run(executor, Task(image, _SCRIPT, files, limits))
+        result = _run(executor, Task(image, _SCRIPT, files, limits, trial=True))
     if result.outcome is not Outcome.OK:
         raise WallsOpen(_why_untested(result))
     found = json.loads(result.stdout)
@@ -105,14 +105,15 @@ def _why_untested(result: ThemeResult) -> str:
 
 
 def _memory_of_all_holds(executor: Executor, limits: Limits, image: Image) -> bool:
-    task = Task(image, _SCRIPT, {_SCRIPT: _HOARD}, replace(limits, memory_bytes=_LITTLE_BYTES))
+    task = Task(image, _SCRIPT, {_SCRIPT: _HOARD}, replace(limits, memory_bytes=_LITTLE_BYTES), trial=True)
     return _run(executor, task).outcome is Outcome.OUT_OF_MEMORY
 
 
 def _wall_clock_holds(executor: Executor, limits: Limits, image: Image) -> bool:
     """The shortest of some times counts in which a script is reached at all; a second kernel takes seconds."""
     for wall_s in _SHORT_S:
-        task = Task(image, _SCRIPT, {_SCRIPT: b"import time\ntime.sleep(60)\n"}, replace(limits, wall_s=wall_s))
+        files = {_SCRIPT: b"import time\ntime.sleep(60)\n"}
+        task = Task(image, _SCRIPT, files, replace(limits, wall_s=wall_s), trial=True)
         outcome = _run(executor, task).outcome
         if outcome is not Outcome.LAUNCHER:
             return outcome is Outcome.TIMEOUT

@@ -36,7 +36,12 @@ class SystemPart:
         present = next((path for path in self.programs if Path(path).is_file()), "")
         if not present:
             return f"sudo apt-get install {self.package}"
-        return f"sudo apt-get install --reinstall {self.package}  # {present} does not start: {_fault_of(present)}"
+        return self.reinstallation(f"does not start: {_fault_of(present)}")
+
+    def reinstallation(self, fault: str) -> str:
+        """The line that installs a program again that is there and has a `fault`, which it says."""
+        present = next((path for path in self.programs if Path(path).is_file()), self.package)
+        return f"sudo apt-get install --reinstall {self.package}  # {present} {fault}"
 
 
 def _fault_of(program: str) -> str:

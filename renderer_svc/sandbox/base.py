@@ -31,6 +31,7 @@ class SandboxSpec:
     files: Mapping[str, bytes]  #: path below the work folder -> content
     order: bytes  #: for the harness
     env: Mapping[str, str] = field(default_factory=dict)  #: variables beside the fixed ones
+    trial: bool = False  #: whether none like it is worth keeping ready
 
 
 @dataclass(frozen=True, slots=True)

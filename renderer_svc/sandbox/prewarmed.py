@@ -112,7 +112,7 @@ class PrewarmedKind:
     def _take(self, spec: SandboxSpec) -> BubblewrapSandbox | None:
         template = _template(spec)
         with self._changed:
-            if not self._size or self._closed:
+            if not self._size or self._closed or spec.trial:
                 return None
             key = (template.image, template.limits, template.order)
             stock = self._stocks.setdefault(key, _Stock(template))

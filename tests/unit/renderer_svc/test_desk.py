@@ -339,6 +339,17 @@ async def test_a_library_that_does_not_work_here_is_refused_with_the_remedy(
     assert remedy in refusal.value.metadata["remedy"]
 
 
+async def test_a_library_that_turned_out_not_to_work_is_refused_from_then_on_until_it_does(bench: Bench) -> None:
+    bench.desk.relist(replace(LIBRARY, remedy="mend it"))
+    with pytest.raises(LibraryUnavailable) as refusal:
+        await bench.render(job())
+    assert refusal.value.metadata["remedy"] == "mend it"
+    bench.desk.relist(LIBRARY)
+    reading = await bench.start(job())
+    bench.executor.open("a")
+    assert outcomes(await reading) == [("light", Outcome.OK)]
+
+
 async def test_a_draining_desk_ends_what_runs_and_takes_nothing_new(bench: Bench) -> None:
     reading = await bench.start(job())
     bench.desk.drain()

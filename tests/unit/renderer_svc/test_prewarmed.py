@@ -119,6 +119,16 @@ def test_the_first_job_waits_and_the_next_finds_a_sandbox_that_was_warmed_for_it
     assert taken.spec.slot >= 8
 
 
+def test_a_trial_of_our_own_leaves_nothing_ready_that_nobody_will_ask_for(
+    bubblewrap: FakeKind, make: Callable[..., PrewarmedKind]
+) -> None:
+    kind = make()
+    kind.start(replace(SPEC, trial=True))
+    kind.start(SPEC)
+    assert kind.wait_until_ready(5)
+    assert (bubblewrap.cold, len(bubblewrap.launched)) == (2, 1)
+
+
 def test_a_sandbox_serves_one_job(bubblewrap: FakeKind, make: Callable[..., PrewarmedKind]) -> None:
     kind = make()
     given = []
