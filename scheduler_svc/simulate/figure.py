@@ -64,7 +64,7 @@ def draw(title: str, chronicle: Chronicle, policy: SchedulerPolicy, path: Path) 
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(7.2 * max(1, len(pools)), 6.6), dpi=200, layout="constrained")
         FigureCanvasAgg(figure)
-        figure.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="bold", color=INK)
+        figure.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="bold", color=INK, parse_math=False)
         panels = figure.subplots(3, max(1, len(pools)), sharex=True, squeeze=False, height_ratios=(3, 2, 3))
         for column, pool in enumerate(pools):
             _column([row[column] for row in panels], chronicle, pool, axis)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
 from pydantic import ValidationError
 
 from scheduler_svc.simulate.scenario import Scenario
+from scheduler_svc.simulate.text import UnreadableError, parse
 
 SHIPPED: Final = Path(__file__).parent / "scenarios"
 
@@ -36,13 +36,13 @@ def find(name: str) -> Path:
 def load(path: Path) -> Scenario:
     """Read and check one file."""
     try:
-        content: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content: Any = parse(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ScenarioError(f"{path}: is not UTF-8 text (byte {error.start})") from error
-    except yaml.YAMLError as error:
-        raise ScenarioError(f"{path}: {_yaml_problem(error)}") from error
+    except UnreadableError as error:
+        raise ScenarioError(f"{path}: {error}") from error
     if not isinstance(content, dict):
         raise ScenarioError(
             f"{path}: a scenario is a mapping that begins like `title: …`; see plotlane simulate --list"
@@ -51,12 +51,6 @@ def load(path: Path) -> Scenario:
         return Scenario.model_validate(content)
     except ValidationError as error:
         raise ScenarioError("\n".join(f"{path}: {line}" for line in _problems(error, content))) from error
-
-
-def _yaml_problem(error: yaml.YAMLError) -> str:
-    mark = getattr(error, "problem_mark", None)
-    where = "" if mark is None else f"line {mark.line + 1}, column {mark.column + 1}: "
-    return f"{where}is not YAML: {getattr(error, 'problem', None) or 'unreadable'}"
 
 
 def _problems(error: ValidationError, content: object) -> list[str]:

@@ -95,6 +95,13 @@ class Scenario(Form):
         default=1.0, ge=0, le=60, description="A client whose connection broke tries again within this, once served."
     )
 
+    @field_validator("title")
+    @classmethod
+    def _one_line(cls, title: str) -> str:
+        if not title.isprintable():
+            raise ValueError("write one line of text, without line breaks and control characters")
+        return title
+
     @field_validator("crashes")
     @classmethod
     def _one_at_a_time(cls, crashes: tuple[Crash, ...]) -> tuple[Crash, ...]:

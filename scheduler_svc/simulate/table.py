@@ -13,7 +13,7 @@ from scheduler_svc.simulate.report import Group, Report
 def show(report: Report, console: Console) -> None:
     """Print the whole report."""
     crashes = f", {_count(report.crashes, 'crash', 'crashes')}" if report.crashes else ""
-    console.print(f"[bold]{report.title}[/bold]")
+    console.print(report.title, style="bold", markup=False, highlight=False, soft_wrap=True)
     console.print(f"seed {report.seed}, {span(report.virtual_s)} of virtual time{crashes}\n", highlight=False)
     console.print(_groups(report.groups), "")
     for line in _lines(report):

@@ -68,6 +68,15 @@ def test_a_scenario_is_played_printed_and_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_title_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    path, title = tmp_path / "mine.yaml", r"Half [/price] at $\frac{$ each"
+    source = "{name: a, arrivals: {pattern: at, times_s: [1]}, run_time: {kind: fixed, seconds: 2}}"
+    path.write_text(f"title: '{title}'\nuntil_s: 5\nsources: [{source}]\n")
+    said = simulate(str(path), "--plot", str(tmp_path / "out.svg"))
+    assert said.exit_code == 0, said.stderr
+    assert said.stdout.splitlines()[0] == title
+
+
 def test_a_wrong_file_ends_with_2_and_one_line_a_field(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("title: x\nuntil_s: 5\nsources: []\nspeed: 3\n")

@@ -95,6 +95,37 @@ def test_text_that_is_not_yaml_is_refused_with_its_line(tmp_path: Path) -> None:
     assert message(tmp_path, "title: [one\nuntil_s: 3\n").startswith("line 2, column 8: is not YAML: ")
 
 
+@pytest.mark.parametrize(
+    ("instead_of", "written", "said"),
+    [
+        (
+            "until_s: 600",
+            "until_s: 600\nuntil_s: 60",
+            "line 4, column 1: is not YAML: 'until_s' stands here a second time",
+        ),
+        ("users: 2", "users: 2\n    users: 3", "line 8, column 5: is not YAML: 'users' stands here a second time"),
+        ("until_s: 600", "until_s: 2024-13-41", "line 3, column 10: is not YAML: '2024-13-41' is no value"),
+        ("users: 2", f"users: {'9' * 5_000}", f"line 7, column 12: is not YAML: '{'9' * 40}' is no value"),
+        ("until_s: 600", f"until_s: {'[' * 5_000}", "is nested too deeply to be read"),
+        ("title: Two visitors", 'title: "Two\\nvisitors"', "title: write one line of text"),
+        ("title: Two visitors", 'title: "\\e[31mTwo visitors"', "title: write one line of text"),
+    ],
+)
+def test_what_would_be_half_understood_is_refused_in_one_line(
+    tmp_path: Path, instead_of: str, written: str, said: str
+) -> None:
+    lines = message(tmp_path, GOOD.replace(instead_of, written)).splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith(said)
+
+
+def test_what_is_merged_in_may_be_overridden(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    merged = "  - &first\n    name: visitor"
+    path.write_text(GOOD.replace("  - name: visitor", merged) + "  - <<: *first\n    name: guest\n    users: 5\n")
+    assert [(each.name, each.users) for each in load(path).sources] == [("visitor", 2), ("guest", 5)]
+
+
 @pytest.mark.parametrize("text", ["", "- a list", "just words", "42"])
 def test_yaml_that_is_no_mapping_is_refused(tmp_path: Path, text: str) -> None:
     assert message(tmp_path, text).startswith("a scenario is a mapping")
