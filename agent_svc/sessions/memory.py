@@ -68,15 +68,15 @@ class MemorySessionStore:
             raise VersionConflictError
         self._fences[session_id] = token
 
-    async def add_version(self, session_id: str, version: Version, token: int) -> None:
-        session = self._find(session_id)
-        if session.next_number != version.number:
+    async def add_version(self, session: Session, version: Version, token: int) -> None:
+        session_id = session.session_id
+        if self._find(session_id).next_number != version.number:
             raise VersionConflictError
         await self.begin_run(session_id, token)
-        self._sessions[session_id] = replace(
-            session, versions=(*session.versions, version), updated_at=version.created_at
-        )
-        self._used(session, version.created_at)
+        await self.update(session)
+        kept = self._find(session_id)
+        self._sessions[session_id] = replace(kept, versions=(*kept.versions, version), updated_at=version.created_at)
+        self._used(kept, version.created_at)
 
     async def add_theme(self, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None) -> None:
         session = self._find(session_id)

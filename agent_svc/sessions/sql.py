@@ -45,8 +45,8 @@ class SqlSessionStore:
     async def begin_run(self, session_id: str, token: int) -> None:
         await self._database.run(lambda connection: _begin_run(connection, session_id, token))
 
-    async def add_version(self, session_id: str, version: Version, token: int) -> None:
-        await self._database.run(lambda connection: _add_version(connection, session_id, version, token))
+    async def add_version(self, session: Session, version: Version, token: int) -> None:
+        await self._database.run(lambda connection: _add_version(connection, session, version, token))
 
     async def add_theme(self, session_id: str, number: int, record: ThemeRecord, artifact: Artifact | None) -> None:
         await self._database.run(lambda connection: _add_theme(connection, session_id, number, record, artifact))
@@ -148,8 +148,10 @@ def _begin_run(connection: sa.Connection, session_id: str, token: int) -> None:
         raise VersionConflictError
 
 
-def _add_version(connection: sa.Connection, session_id: str, version: Version, token: int) -> None:
+def _add_version(connection: sa.Connection, session: Session, version: Version, token: int) -> None:
+    session_id = session.session_id
     _begin_run(connection, session_id, token)
+    _update(connection, session)
     _update_time(connection, session_id, version.created_at)
     latest = connection.scalar(
         sa.select(sa.func.max(tables.versions.c.number)).where(tables.versions.c.session_id == session_id)

@@ -38,8 +38,10 @@ class SessionStore(Protocol):
         Raises `VersionConflictError` when one with a newer token has begun.
         """
 
-    async def add_version(self, session_id: str, version: Version, token: int) -> None:
+    async def add_version(self, session: Session, version: Version, token: int) -> None:
         """Add the next version with its files and themes, made by the run whose fencing token is `token`.
+
+        With it what `update` keeps of `session`, as which the version was drawn: both or neither.
 
         Raises `VersionConflictError` when a run with a newer token has begun, or the version's number is not next.
         """

@@ -20,7 +20,7 @@ def earlier(session: Session) -> Earlier | None:
     latest = session.version(0)
     if latest is None:
         return None
-    if not _is_drawn(session, latest):
+    if not is_drawn(session, latest):
         return _earlier(latest)
     trail: list[Version] = []
     for version in session.versions[-_LOOKED_AT:]:
@@ -31,7 +31,7 @@ def earlier(session: Session) -> Earlier | None:
     return _earlier(trail[-2]) if len(trail) > 1 else None
 
 
-def _is_drawn(session: Session, latest: Version) -> bool:
+def is_drawn(session: Session, latest: Version) -> bool:
     """Whether the latest version shows what the session is now; the plot itself may have changed options of it."""
     drawn = (latest.chart_id, latest.library, latest.bindings, {**latest.options, **session.options})
     return drawn == (session.chart_id, session.library, session.bindings, latest.options)

@@ -19,8 +19,8 @@ from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
 from agent_svc.turns.changed import changed
 from agent_svc.turns.changes import session_changes
-from agent_svc.turns.earlier import earlier
-from agent_svc.turns.events import Done, Message, TurnOutcome
+from agent_svc.turns.earlier import earlier, is_drawn
+from agent_svc.turns.events import Done, Message, Plot, TurnOutcome
 from agent_svc.turns.making import Making
 from agent_svc.turns.plotter import Plotter
 from agent_svc.turns.turn import Turn
@@ -91,16 +91,21 @@ class GrammarAnswers:
         undone = earlier(before) if change.undo else None
         theme = change.theme or (now if undone is None else undone.theme)
         said = session_changes(before, session, self._catalogue.get(session.chart_id), language)
-        if latest is not None and session == before and theme is now and not change.redraw:
+        shown = latest is not None and session == before and is_drawn(before, latest) and theme is now
+        if shown and not change.redraw:
             return await self._message(turn, before, _ALREADY[language])
         if session != before:
             session = replace(session, updated_at=self._clock.wall().timestamp())
-            await self._store.update(session)
         if latest is not None and theme is not now:
             said.append(WORDINGS[language].theme(theme))
         if said:
             turn.emit(Message(" ".join(said)))
-        return await self._plotter.plot(turn, hold, session, theme, Making(language=language))
+        try:
+            return await self._plotter.plot(turn, hold, session, theme, Making(language=language))
+        except BaseException:
+            if said and not turn.log.has(Plot):
+                turn.emit(Message(_NOTHING[language]))
+            raise
 
     async def _message(self, turn: Turn, session: Session, text: str) -> Done:
         text = sanitise(text)

@@ -40,7 +40,9 @@ class Keeper:
         token: int,
         language: Language,
     ) -> Version:
-        """Store `outcome`, which has a picture, as the run with this fencing token; its changes are told in `language`.
+        """Store `outcome`, which has a picture, as the run with this fencing token, and `session` as it was drawn.
+
+        The version's changes are told in `language`.
 
         Raises `VersionConflictError` when another run has stored the version, or a newer one has begun.
         """
@@ -70,7 +72,7 @@ class Keeper:
         )
         said = (*await self._changes(session, version, chart, data, language), *outcome.changes)
         version = replace(version, changes=tuple(map(sanitise, said)))
-        await self._store.add_version(session.session_id, version, token)
+        await self._store.add_version(session, version, token)
         return version
 
     async def _put(self, session: Session, name: str, content: bytes) -> Artifact:

@@ -50,6 +50,10 @@ class TurnLog:
         for reader in self._readers:
             reader.wake()
 
+    def has(self, kind: type[Event]) -> bool:
+        """Whether there is an event of this kind."""
+        return any(isinstance(each.event, kind) for each in self._events)
+
     def after(self, event_id: int) -> list[Numbered]:
         """The events with a larger id, in order."""
         first = len(self._events)

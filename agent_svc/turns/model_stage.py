@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 from agent_svc.assistant.adapter import Adapter
@@ -21,7 +20,7 @@ from agent_svc.pipeline.outcome import Theme
 from agent_svc.sessions.artifacts import ArtifactStore
 from agent_svc.sessions.datasets import Datasets
 from agent_svc.sessions.hold import Hold
-from agent_svc.sessions.session import Session, Source, version_of
+from agent_svc.sessions.session import Source, version_of
 from agent_svc.sessions.store import SessionStore
 from agent_svc.spending.paid_model import PaidModel
 from agent_svc.turns.data_runs import DataRuns
@@ -30,7 +29,6 @@ from agent_svc.turns.keeper import CODE_NAME
 from agent_svc.turns.making import Making
 from agent_svc.turns.plotter import Plotter, number_of
 from agent_svc.turns.turn import Turn
-from agent_svc.turns.unbroken import unbroken
 from agent_svc.turns.wording import WORDINGS
 from plotlane_kit.clock import Clock
 
@@ -96,8 +94,13 @@ class ModelStage:
 
     async def forget_unsaved(self) -> None:
         """Remove tables that were made and never saved."""
+        if not self._unsaved:
+            return
+        # A turn that is stopped while its plot is stored has saved them.
+        now = await self._store.get(self._turn.caller.user, self._turn.session_id)
         for source in self._unsaved:
-            await self._data_runs.forget(source)
+            if not _names(now.source, source):
+                await self._data_runs.forget(source)
 
     async def plot(self, wish: PlotPipeline) -> Mapping[str, object]:
         """See `Stage.plot`."""
@@ -110,33 +113,12 @@ class ModelStage:
             language=self._language,
         )
         theme = Theme(wish.theme) if wish.theme else self._theme()
-        async with self._saved():
-            self.plotted = await self._plotter.make(self._turn, self._hold, self._bench.session, theme, making)
+        if self._bench.changed:
+            self._bench.session = replace(self._bench.session, updated_at=self._clock.wall().timestamp())
+        self.plotted = await self._plotter.make(self._turn, self._hold, self._bench.session, theme, making)
+        self._bench.saved = self._bench.session
+        self._unsaved.clear()
         return _told(self.plotted)
-
-    @asynccontextmanager
-    async def _saved(self) -> AsyncIterator[None]:
-        """Keep what was changed on the workbench, for readers of the plot; not when nothing comes of it."""
-        before, unsaved = self._bench.saved, list(self._unsaved)
-        if not self._bench.changed:
-            yield
-            return
-        self._bench.session = replace(self._bench.session, updated_at=self._clock.wall().timestamp())
-        try:
-            await self._store.update(self._bench.session)
-            self._bench.saved = self._bench.session
-            self._unsaved.clear()
-            yield
-        except BaseException:
-            await unbroken(self._take_back(before, unsaved))
-            raise
-
-    async def _take_back(self, before: Session, unsaved: list[Source]) -> None:
-        """Else a turn that says “nothing was changed” would leave a session in which something was."""
-        now = await self._store.get(self._turn.caller.user, self._turn.session_id)
-        if now.next_number == before.next_number:  # a turn that is stopped while its version is stored has made one
-            self._bench.saved, self._unsaved = before, unsaved
-            await self._store.update(before)
 
     async def _previous(self) -> str:
         if not self._bench.same_chart:
@@ -156,6 +138,13 @@ class ModelStage:
     def _theme(self) -> Theme:
         latest = self._bench.session.version(0)
         return Theme.LIGHT if latest is None else latest.theme
+
+
+def _names(kept: Source | None, source: Source) -> bool:
+    """Whether `source` is `kept` or one that code made it of."""
+    while kept is not None and kept.key != source.key:
+        kept = None if kept.upload is None else kept.upload.before
+    return kept is not None
 
 
 def _told(plot: Plot) -> Mapping[str, object]:

@@ -44,7 +44,10 @@ _PLAINLY: Final = Making()
 
 
 class Plotter:
-    """Makes the next version of a session that the turn holds."""
+    """Makes the next version of a session that the turn holds.
+
+    What was changed of the session for it is kept when the plot is, and told: not when nothing comes of it.
+    """
 
     def __init__(
         self,
@@ -80,6 +83,7 @@ class Plotter:
             chart = ready_chart(spec)
         except Ended as ended:
             plot = Plot(ended.status, ended.reason, ended.detail, None, Cost())
+            await self._store.update(session)
             return await self._over(turn, session, plot, language)
         request = PlaceRequest(RUNS_POOL, KIND, hold=hold, with_model=making.asks_a_model, wait=making.wait)
         room = PICTURE_BYTES + 2 * len(spec.read_csv.encode()) + CODE_BYTES
@@ -139,6 +143,9 @@ class Plotter:
         version = None
         if outcome.png:
             version = await self._keeper.keep(session, chart, spec, outcome, cost, token, language)
+        else:
+            await self._store.begin_run(session.session_id, token)  # unless a newer one has begun
+            await self._store.update(session)
         plot = Plot(outcome.status, outcome.reason, outcome.detail, version, cost)
         return await self._over(turn, session, plot, language)
 

@@ -44,6 +44,21 @@ def test_a_turn_whose_agent_dies_ends_with_upstream_and_the_next_one_works(
     assert visitor.plot(session)[-1].data == {"outcome": "ok", "version": 2}
 
 
+def test_words_whose_agent_dies_have_changed_nothing_and_are_done_when_they_are_said_again(
+    mended: RunningHouse, new_visitor: MakeVisitor
+) -> None:
+    visitor = new_visitor(mended)
+    session = visitor.open_session()
+    visitor.plot(session)
+    with visitor.turn(session, text="log scale") as events:
+        next(event for event in events if rendering(event))
+        mended.kill("agent")
+        list(events)
+    assert visitor.http.get(f"/v1/sessions/{session}").json()["options"]["log_y"] is False
+    assert visitor.plot(session, text="log scale")[-1].data == {"outcome": "ok", "version": 2}
+    assert visitor.http.get(f"/v1/sessions/{session}").json()["options"]["log_y"] is True
+
+
 @pytest.mark.parametrize("victim", ["scheduler", "renderer"])
 def test_a_scheduler_or_renderer_that_dies_is_waited_for_and_the_plot_is_made(
     mended: RunningHouse, new_visitor: MakeVisitor, victim: str

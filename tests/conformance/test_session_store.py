@@ -83,7 +83,7 @@ async def test_the_way_that_data_came_comes_back(store: SessionStore) -> None:
     changed = replace(session(), source=Source("s1/k/source.txt", {}, steps, upload))
     await store.update(changed)
     assert await store.get("anna", "s1") == changed
-    await store.add_version("s1", version(steps=steps), 1)
+    await store.add_version(session("s1"), version(steps=steps), 1)
     assert (await store.get("anna", "s1")).versions == (version(steps=steps),)
 
 
@@ -98,7 +98,7 @@ async def test_a_foreign_session_is_not_found(store: SessionStore) -> None:
 
 async def test_an_update_changes_neither_owner_nor_versions_nor_transcript(store: SessionStore) -> None:
     await store.create(session())
-    await store.add_version("s1", version(), 1)
+    await store.add_version(session("s1"), version(), 1)
     await store.add_lines("s1", [TranscriptLine(Speaker.USER, "hi")], 210.0)
     await store.update(replace(session(), user="bert", locale="fr", options={"title": "A"}))
     kept = await store.get("anna", "s1")
@@ -106,11 +106,24 @@ async def test_an_update_changes_neither_owner_nor_versions_nor_transcript(store
     assert kept.options == {"title": "A"}
 
 
+async def test_a_version_comes_with_the_session_as_it_was_drawn_or_not_at_all(store: SessionStore) -> None:
+    await store.create(session())
+    drawn = replace(session(), chart_id="bar", options={"title": "A"}, bindings={"x": ("Dose",)})
+    await store.add_version(drawn, version(), 2)
+    kept = await store.get("anna", "s1")
+    assert (kept.chart_id, kept.options, kept.bindings) == ("bar", {"title": "A"}, {"x": ("Dose",)})
+    with pytest.raises(VersionConflictError):
+        await store.add_version(replace(drawn, options={}), version(2), 1)
+    with pytest.raises(VersionConflictError):
+        await store.add_version(replace(drawn, options={}), version(3), 2)
+    assert (await store.get("anna", "s1")).options == {"title": "A"}
+
+
 async def test_versions_come_back_whole_and_in_order(store: SessionStore) -> None:
     await store.create(session())
     versions = (version(1), version(2, reason=None, status=PlotStatus.OK, created_at=300.0))
     for one in versions:
-        await store.add_version("s1", one, 1)
+        await store.add_version(session("s1"), one, 1)
     kept = await store.get("anna", "s1")
     assert kept.versions == versions
     assert (kept.next_number, kept.updated_at) == (3, 300.0)
@@ -120,9 +133,9 @@ async def test_versions_come_back_whole_and_in_order(store: SessionStore) -> Non
 @pytest.mark.parametrize("number", [1, 3])
 async def test_a_version_is_only_taken_when_its_number_is_next(store: SessionStore, number: int) -> None:
     await store.create(session())
-    await store.add_version("s1", version(1), 1)
+    await store.add_version(session("s1"), version(1), 1)
     with pytest.raises(VersionConflictError):
-        await store.add_version("s1", version(number), 1)
+        await store.add_version(session("s1"), version(number), 1)
     assert len((await store.get("anna", "s1")).versions) == 1
 
 
@@ -131,9 +144,9 @@ async def test_a_version_of_a_run_that_a_newer_one_has_followed_is_refused(store
     await store.begin_run("s1", 7)
     await store.begin_run("s1", 8)
     with pytest.raises(VersionConflictError):
-        await store.add_version("s1", version(), 7)
+        await store.add_version(session("s1"), version(), 7)
     assert (await store.get("anna", "s1")).versions == ()
-    await store.add_version("s1", version(), 8)
+    await store.add_version(session("s1"), version(), 8)
     assert (await store.get("anna", "s1")).versions == (version(),)
 
 
@@ -143,7 +156,7 @@ async def test_a_run_that_is_older_than_one_that_has_begun_or_stored_cannot_begi
     await store.begin_run("s1", 8)
     with pytest.raises(VersionConflictError):
         await store.begin_run("s1", 7)
-    await store.add_version("s1", version(), 9)
+    await store.add_version(session("s1"), version(), 9)
     with pytest.raises(VersionConflictError):
         await store.begin_run("s1", 8)
 
@@ -154,13 +167,13 @@ async def test_an_update_leaves_the_newest_run_as_it_is_and_each_session_has_its
     await store.begin_run("s1", 8)
     await store.update(session(at=150.0))
     with pytest.raises(VersionConflictError):
-        await store.add_version("s1", version(), 7)
-    await store.add_version("s2", version(), 7)
+        await store.add_version(session("s1"), version(), 7)
+    await store.add_version(session("s2"), version(), 7)
 
 
 async def test_a_theme_s_record_is_replaced_and_its_picture_added(store: SessionStore) -> None:
     await store.create(session())
-    await store.add_version("s1", version(), 1)
+    await store.add_version(session("s1"), version(), 1)
     failed = ThemeRecord(Theme.DARK, PlotStatus.FAILED, PlotReason.CODE_FAILED, tries=1)
     await store.add_theme("s1", 1, failed, None)
     assert (await store.get("anna", "s1")).versions[0].theme_record(Theme.DARK) == failed
@@ -190,7 +203,7 @@ async def test_the_transcript_keeps_the_order_of_speaking(store: SessionStore) -
 async def test_the_list_shows_the_session_that_changed_last_first(store: SessionStore) -> None:
     for at, session_id in enumerate(("old", "new", "foreign")):
         await store.create(session(session_id, "bert" if session_id == "foreign" else "anna", float(at)))
-    await store.add_version("old", version(created_at=500.0), 1)
+    await store.add_version(session("old"), version(created_at=500.0), 1)
     assert await store.list("anna") == [
         SessionSummary("old", "scatter", "matplotlib", 1, 500.0),
         SessionSummary("new", "scatter", "matplotlib", 0, 1.0),
@@ -206,7 +219,7 @@ async def test_the_list_is_bounded(store: SessionStore) -> None:
 
 async def test_a_deleted_session_is_gone_with_everything_and_its_id_may_be_used_again(store: SessionStore) -> None:
     await store.create(session())
-    await store.add_version("s1", version(), 1)
+    await store.add_version(session("s1"), version(), 1)
     await store.add_lines("s1", [TranscriptLine(Speaker.USER, "hi")], 210.0)
     await store.delete("anna", "s1")
     with pytest.raises(SessionNotFoundError):
@@ -232,7 +245,7 @@ async def test_nothing_can_be_added_to_a_session_that_is_gone(store: SessionStor
     with pytest.raises(SessionNotFoundError):
         await store.begin_run("s1", 1)
     with pytest.raises(SessionNotFoundError):
-        await store.add_version("s1", version(), 1)
+        await store.add_version(session("s1"), version(), 1)
     with pytest.raises(SessionNotFoundError):
         await store.add_theme("s1", 1, ThemeRecord(Theme.DARK, PlotStatus.OK), None)
     with pytest.raises(SessionNotFoundError):
@@ -243,7 +256,7 @@ async def test_a_database_that_is_opened_again_has_lost_nothing(tmp_path: Path) 
     url = sqlite_url(tmp_path / "with space % and ä.db")
     first = SqlSessionStore(await open_database(url), ManualClock())
     await first.create(session())
-    await first.add_version("s1", version(), 1)
+    await first.add_version(session("s1"), version(), 1)
     before = await first.get("anna", "s1")
     await first.close()
     second = SqlSessionStore(await open_database(url), ManualClock())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.integration.agent_svc.agent_house import Guest, kinds
+from plotlane.agent.v1 import agent_pb2 as pb
+from tests.integration.agent_svc.agent_house import AgentHouse, Guest, kinds
+from tests.integration.agent_svc.test_one_thing_at_a_time import begin, until
 
 
 async def test_a_chart_columns_and_options_are_changed_in_one_sentence_and_undone_in_another(anna: Guest) -> None:
@@ -43,3 +45,26 @@ async def test_a_german_reads_in_german_what_has_changed_and_that_nothing_has(an
     assert "„Logarithmische y-Achse“ ist jetzt an." in version.changes
     again = await anna.say(session_id, "logarithmische Skala")
     assert again[1].message.text == "Es ist schon so."
+
+
+async def test_words_that_get_no_place_leave_the_session_as_it_was_and_say_so(endless_house: AgentHouse) -> None:
+    anna = endless_house.guest()
+    first, second, third = [await anna.session() for _ in range(3)]
+    await until(running := begin(anna, first), pb.STEP_RENDERING)
+    await until(queued := begin(anna, second), pb.STEP_QUEUED)
+    events = await anna.say(third, "log scale")
+    assert kinds(events) == ["ready", "message", "message", "error", "done"]
+    assert events[2].message.text == "Nothing was changed."
+    assert events[3].error.code == "run_limit"
+    assert (await anna.whole(third)).options["log_y"] is False
+    for turn in (running, queued):
+        await turn.aclose()
+
+
+async def test_words_that_ask_for_what_is_set_and_not_drawn_yet_draw_it(anna: Guest) -> None:
+    session_id = await anna.session()
+    await anna.plot(session_id)
+    await anna.set_options(session_id, log_y=True)
+    events = await anna.say(session_id, "log scale")
+    assert events[-1].done.version == 2
+    assert (await anna.say(session_id, "log scale"))[1].message.text == "It is like that already."
