@@ -17,9 +17,17 @@ from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier, caller_metadata
 from plotlane_kit.cli.dial import open_dial
 from plotlane_kit.cli.draining import UNKNOWN, left_in_flight
-from plotlane_kit.cli.listing import RUN_COLUMNS, USER_COLUMNS, duration, run_rows, show, stalled, usage_rows
+from plotlane_kit.cli.listing import (
+    RUN_COLUMNS,
+    USER_COLUMNS,
+    duration,
+    refusal_lines,
+    run_rows,
+    show,
+    stalled,
+    usage_rows,
+)
 from plotlane_kit.cli.reach import running_addresses
-from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.grpc_errors import from_rpc_error, is_transport
 from plotlane_kit.settings import data_home
 
@@ -215,7 +223,7 @@ async def _with_scheduler(call: _Call, data_dir: Path | None, address: str) -> N
                 _fail("this scheduler does not know the command; it is older than this plotlane: update it")
             if is_transport(error):
                 _fail("the scheduler does not answer; see: plotlane status")
-            _fail(_words(from_rpc_error(error)))
+            _fail(refusal_lines(from_rpc_error(error)))
 
 
 @asynccontextmanager
@@ -225,10 +233,6 @@ async def _reached(data_dir: Path | None, address: str) -> AsyncIterator[_Schedu
         _fail("Plotlane is not running here; start it with: plotlane up, or name a scheduler: --scheduler host:port")
     async with open_dial()(addresses["scheduler"]) as channel:
         yield _Scheduler(scheduler_pb2_grpc.SchedulerServiceStub(channel), scheduler_pb2_grpc.QuotaServiceStub(channel))
-
-
-def _words(refusal: PlotlaneError) -> str:
-    return "\n".join([refusal.message, *(f"{each.field}: {each.message}" for each in refusal.violations)])
 
 
 def _fail(text: str) -> NoReturn:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
+from plotlane_kit.errors import PlotlaneError
 
 WIDE = 240  # characters of a line that nobody looks at in a terminal: nothing is cut for a pipe
 
@@ -76,8 +78,15 @@ def show(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     used = [place for place in range(len(columns)) if any(row[place] for row in found)]
     table = Table(*(columns[place] for place in used), box=None, pad_edge=False)
     for row in found:
-        table.add_row(*(row[place] for place in used))
+        # As text, because [/x] in a name is a name and no markup.
+        table.add_row(*(Text(row[place]) for place in used))
     Console(width=None if sys.stdout.isatty() else WIDE, highlight=False).print(table)
+
+
+def refusal_lines(refusal: PlotlaneError) -> str:
+    """What a service refuses with, and a line for each wrong field that its message does not name already."""
+    lines = (f"{each.field}: {each.message}" for each in refusal.violations if each.message not in refusal.message)
+    return "\n".join([refusal.message, *lines])
 
 
 def word(name: str, prefix: str) -> str:

@@ -19,10 +19,9 @@ from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane.agent.v1 import agent_pb2_grpc
 from plotlane_kit.caller import LOCAL_USER, Caller, Tier, caller_metadata
 from plotlane_kit.cli.dial import open_dial
-from plotlane_kit.cli.listing import show
+from plotlane_kit.cli.listing import refusal_lines, show
 from plotlane_kit.cli.reach import running_addresses
 from plotlane_kit.cli.signal_listing import RUN_COLUMNS, SIGNAL_COLUMNS, run_row, signal_row
-from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.grpc_errors import from_rpc_error, is_transport
 from plotlane_kit.settings import data_home
 
@@ -154,7 +153,7 @@ async def _with_agent(call: _Call, data_dir: Path | None, address: str) -> None:
         except grpc.aio.AioRpcError as error:
             if is_transport(error):
                 _fail("the agent does not answer; see: plotlane status")
-            _fail(_words(from_rpc_error(error)))
+            _fail(refusal_lines(from_rpc_error(error)))
 
 
 @asynccontextmanager
@@ -164,10 +163,6 @@ async def _reached(data_dir: Path | None, address: str) -> AsyncIterator[agent_p
         _fail("Plotlane is not running here; start it with: plotlane up, or name an agent: --agent host:port")
     async with open_dial()(addresses["agent"]) as channel:
         yield agent_pb2_grpc.AgentServiceStub(channel)
-
-
-def _words(refusal: PlotlaneError) -> str:
-    return "\n".join([refusal.message, *(f"{each.field}: {each.message}" for each in refusal.violations)])
 
 
 def _fail(text: str) -> NoReturn:
