@@ -17,7 +17,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 if wide.isna().all(axis=None):
     chart = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
@@ -52,6 +53,9 @@ else:
     places = milliseconds(places) if across["kind"] == "date" else places
     shown = pd.DataFrame({"x": np.tile(places, len(series)), "series": np.repeat(series, len(wide))})
     shown = shown.assign(low=low.to_numpy(dtype=float).T.ravel(), value=high.to_numpy(dtype=float).T.ravel())
+    # Between its records an area goes on; only a value that is missing leaves a gap.
+    recorded = pd.Series(True, amounts.index).unstack("series", fill_value=False)
+    shown = shown[stacked | recorded.to_numpy().T.ravel()]
     opacity = 0.85 if stacked else 0.3 if len(series) > 1 else 0.4
     sides = {"x": alt.X("x", **channel(across, "x", parts["x_label"]))}
     sides |= {"y": alt.Y("value", **channel(upward, "y", parts["y_label"]))}

@@ -17,7 +17,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 if wide.isna().all(axis=None):
     plot = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
@@ -44,23 +45,30 @@ else:
     parts = place_parts(across, upward, options["title"], *labels, notes, legend["rows"], legend["beside"])
 
     plot = new_plot(across, upward, parts)
-    places = pd.Series(wide.index)
-    places = (milliseconds(places) if across["kind"] == "date" else places).to_numpy(dtype=float)
     colors = series_colors(options["color"])
     bottom = np.zeros(len(wide))
     for place, name in enumerate(wide.columns):
         color, label = colors[place % len(colors)], plain(short_name(name))
-        top = bottom + filled[name].to_numpy() if stacked else wide[name].to_numpy(dtype=float)
+        # Between its records an area goes on; only a value that is missing leaves a gap.
+        line = filled[name] if stacked else amounts.xs(name, level="series")
+        places = pd.Series(line.index)
+        places = (milliseconds(places) if across["kind"] == "date" else places).to_numpy(dtype=float)
+        base = bottom if stacked else np.zeros(len(line))
+        top = base + line.to_numpy(dtype=float)
         opacity = 0.85 if stacked else 0.3 if len(wide.columns) > 1 else 0.4
-        # Each run of values has an area of its own; a value between two gaps has a bar of its height.
+        # Between two runs of values the area falls to its base; a value between two gaps has a bar of its height.
         known = ~np.isnan(top)
-        runs = np.split(np.arange(len(top)), np.flatnonzero(np.diff(known)) + 1)
-        for run in [run for run in runs if known[run[0]]]:
-            if len(run) > 1:
-                sides = {"y1": bottom[run], "y2": top[run], "fill_alpha": opacity}
-                plot.varea(x=places[run], **sides, fill_color=color, legend_label=label)
-            else:
-                plot.segment(places[run], bottom[run], places[run], top[run], color=color, width=10, legend_label=label)
+        around = np.r_[False, known, False]
+        lone = known & ~around[:-2] & ~around[2:]
+        ends = np.flatnonzero(np.diff(np.flatnonzero(known)) > 1)
+        across_gaps = np.c_[places[known][ends], places[known][ends + 1]].ravel()
+        behind = np.repeat(ends + 1, 2)
+        low = np.insert(base[known], behind, 0)
+        sides = {"y1": low, "y2": np.insert(top[known], behind, 0), "fill_alpha": opacity}
+        plot.varea(x=np.insert(places[known], behind, across_gaps), **sides, fill_color=color, legend_label=label)
+        if lone.any():
+            bars = places[lone], base[lone], places[lone], top[lone]
+            plot.segment(*bars, color=color, width=10, legend_label=label)
         edge = {"color": PAPER, "width": 2} if stacked else {"color": color, "width": 1.8 * POINT}
         plot.line(places, top, **edge)
         bottom = top if stacked else bottom

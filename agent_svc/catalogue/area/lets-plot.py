@@ -16,15 +16,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
-
-if table["x"].dtype.kind not in "iufM":
-    table["x"] = as_categories(table["x"])
-named = table["x"].dtype.kind == "O"
-table["series"] = merge_tail(
-    table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
-)
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 if wide.isna().all(axis=None):
     plot = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
@@ -35,7 +28,8 @@ else:
     # A stack needs a value of every series everywhere.
     inner = wide if names else wide.interpolate("index", limit_area="inside")
     bridged, extended = (inner.isna() != wide.isna()).any(axis=None), inner.isna().any(axis=None)
-    areas = (inner.fillna(0) if stacked else wide).stack(future_stack=True).rename("high").reset_index()
+    # Between its records an area goes on; only a value that is missing leaves a gap.
+    areas = (inner.fillna(0).stack(future_stack=True) if stacked else amounts).rename("high").reset_index()
     heights = areas.groupby("x", observed=True)["high"].cumsum() if stacked else areas["high"]
     areas = areas.assign(x=milliseconds(areas["x"]), low=heights - areas["high"] if stacked else 0.0, high=heights)
     areas = in_runs(areas.sort_values("series", kind="stable"), "high")

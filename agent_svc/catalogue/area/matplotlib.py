@@ -16,7 +16,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 fig, ax = plt.subplots()
 add_title(fig, options["title"])
@@ -30,23 +31,23 @@ else:
     inner = wide if names else wide.interpolate("index", limit_area="inside")
     bridged, extended = (inner.isna() != wide.isna()).any(axis=None), inner.isna().any(axis=None)
     filled = inner.fillna(0)
-    places = wide.index.to_numpy()
     colors = series_colors(options["color"])
     bottom = np.zeros(len(wide))
     for place, name in enumerate(wide.columns):
         color = colors[place % len(colors)]
-        values = filled[name].to_numpy() if stacked else wide[name].to_numpy()
-        top = bottom + values if stacked else values
+        # Between its records an area goes on; only a value that is missing leaves a gap.
+        line = filled[name] if stacked else amounts.xs(name, level="series")
+        places, values = line.index.to_numpy(), line.to_numpy(dtype=float)
+        low = bottom if stacked else np.zeros(len(line))
+        top = low + values
         opacity = 0.85 if stacked else 0.3 if len(wide.columns) > 1 else 0.4
-        ax.fill_between(
-            places, bottom, top, color=color, alpha=opacity, linewidth=0, label=str(name) if stacked else None
-        )
+        ax.fill_between(places, low, top, color=color, alpha=opacity, linewidth=0, label=str(name) if stacked else None)
         edge = {"color": PAPER, "linewidth": 0.8} if stacked else {"color": color, "label": str(name)}
         ax.plot(places, top, **edge)
         # A value between two gaps has no area; a line keeps it in sight.
         gap = np.isnan(np.r_[np.nan, values, np.nan])
         alone = gap[:-2] & gap[2:] & ~gap[1:-1]
-        ax.vlines(places[alone], (bottom + 0 * top)[alone], top[alone], color=color, linewidth=4)
+        ax.vlines(places[alone], low[alone], top[alone], color=color, linewidth=4)
         bottom = top if stacked else bottom
 
     ax.axhline(0, color=MUTED, linewidth=0.8)

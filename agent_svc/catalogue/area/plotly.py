@@ -16,7 +16,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 fig = go.Figure()
 if wide.isna().all(axis=None):
@@ -38,12 +39,15 @@ else:
             fill = {"stackgroup": "one", "fillcolor": tint(color, 0.85)}
             fig.add_scatter(x=places, y=filled[name], mode="lines", line=edge, name=label, showlegend=False, **fill)
             continue
-        # Each run of values has an area of its own; a value between two gaps has none, a dot keeps it in sight.
-        known = wide[name].notna().to_numpy()
-        runs = np.split(np.arange(len(wide)), np.flatnonzero(np.diff(known)) + 1)
+        # Between its records an area goes on; only a value that is missing leaves a gap. Each run of values has an
+        # area of its own; a value between two gaps has none, a dot keeps it in sight.
+        line = amounts.xs(name, level="series")
+        spots = [names[place] for place in line.index] if names else line.index
+        known = line.notna().to_numpy()
+        runs = np.split(np.arange(len(line)), np.flatnonzero(np.diff(known)) + 1)
         opacity = 0.3 if len(wide.columns) > 1 else 0.4
         for run in [run for run in runs if known[run[0]]]:
-            part = {"x": [places[spot] for spot in run], "y": wide[name].iloc[run]}
+            part = {"x": [spots[place] for place in run], "y": line.iloc[run]}
             look = {"line": {"color": color, "width": 1.8 * POINT}, "marker": {"color": color, "size": 12}}
             mode = "markers" if len(run) == 1 else "lines"
             fig.add_scatter(**part, mode=mode, fill="tozeroy", fillcolor=tint(color, opacity), name=label, **look)

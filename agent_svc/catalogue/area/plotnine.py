@@ -17,7 +17,8 @@ named = table["x"].dtype.kind == "O"
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 if wide.isna().all(axis=None):
     plot = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
@@ -28,7 +29,8 @@ else:
     # A stack needs a value of every series everywhere.
     inner = wide if named else wide.interpolate("index", limit_area="inside")
     bridged, extended = (inner.isna() != wide.isna()).any(axis=None), inner.isna().any(axis=None)
-    areas = (inner.fillna(0) if stacked else wide).stack(future_stack=True).rename("value").reset_index()
+    # Between its records an area goes on; only a value that is missing leaves a gap.
+    areas = (inner.fillna(0).stack(future_stack=True) if stacked else amounts).rename("value").reset_index()
     areas = in_runs(areas.sort_values("series", kind="stable"))
     styles = series_styles(list(wide.columns), options["color"])
     legend, beside = color_legend(styles, group, options["legend"], "fill")
@@ -43,8 +45,8 @@ else:
         alone = areas[areas["alone"]]
         opacity = 0.3 if len(wide.columns) > 1 else 0.4
         layers = [
-            p9.geom_area(p9.aes(group="run"), color="none", alpha=opacity, position="identity"),
-            joined(areas, size=1.8 / POINT, show_legend=False),
+            p9.geom_area(data=with_breaks(areas), color="none", alpha=opacity, position="identity"),
+            joined(areas[~areas["alone"]], size=1.8 / POINT, show_legend=False),
             p9.scale_color_manual(values={name: color for name, (color, _) in styles.items()}, guide=None),
         ]
         if len(alone):

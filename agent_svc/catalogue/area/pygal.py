@@ -16,7 +16,8 @@ table["x"], names = as_positions(table["x"])
 table["series"] = merge_tail(
     table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
 )
-wide = aggregate(table, ["x", "series"], how).unstack("series")
+amounts = aggregate(table, ["x", "series"], how)
+wide = amounts.unstack("series")
 
 if wide.isna().all(axis=None):
     chart = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
@@ -46,10 +47,12 @@ else:
 
     # pygal fills down to zero: the sums of a stack are drawn from the highest to the lowest, each over those above it.
     high = filled.cumsum(axis=1) if stacked else wide
-    # Each run of values has an area of its own; a value between two gaps has a line of its height.
+    # Between its records an area goes on; only a value that is missing leaves a gap. Each run of values has an
+    # area of its own; a value between two gaps has a line of its height.
     areas = []
     for name in wide.columns[::-1] if stacked else wide.columns:
-        line = high[name].rename_axis("x").rename("value").reset_index()
+        line = high[name] if stacked else amounts.xs(name, level="series")
+        line = line.rename_axis("x").rename("value").reset_index()
         known = line["value"].notna().to_numpy()
         runs = np.split(np.arange(len(line)), np.flatnonzero(np.diff(known)) + 1)
         areas += [(name, line.iloc[run]) for run in runs if known[run[0]]]

@@ -39,7 +39,7 @@ else:
     rim = {"stroke": PAPER, "strokeWidth": 1.4} if few else {"strokeWidth": 0}
     dots = (
         alt.Chart(on_axis(on_axis(points, across, "x"), upward))
-        .mark_point(filled=True, size=size, opacity=opacity, clip=True, **rim)
+        .mark_point(filled=True, size=size, opacity=opacity, clip=True, aria=is_spoken(points), **rim)
         .encode(
             x=alt.X("x", **channel(across, "x", parts["x_label"], "xy")),
             y=alt.Y("value", **channel(upward, "y", parts["y_label"], "xy")),

@@ -11,6 +11,11 @@ def rule_at_zero(scale, side="y"):
     return [alt.Chart(pd.DataFrame({"": [0]})).mark_rule(color=MUTED, strokeWidth=2).encode(**place)]
 
 
+def is_spoken(table):
+    """Whether each mark names itself to screen readers; thousands of names help nobody and fill the engine's memory."""
+    return len(table) <= 1000
+
+
 def on_axis(table, scale, column="value"):
     """The rows whose value a logarithmic axis can show; on another axis all."""
     return table[table[column] > 0] if scale["kind"] == "log" else table

@@ -159,6 +159,12 @@ def test_areas_stand_on_top_of_each_other(draw: Draw) -> None:
     assert [list(line.get_ydata()) for line in axes.lines[:2]] == [[1, 2, 3], [11, 12, 13]]
 
 
+def test_an_area_goes_on_between_its_records_and_has_gaps_only_where_a_value_is_missing(draw: Draw) -> None:
+    frame = pd.DataFrame({"x": range(8), "group": list("abababab"), "y": [1.0, -1, 2, -2, np.nan, -3, 4, -4]})
+    axes = draw("area", frame, {"x": "x", "y": ["y"], "group": "group"}).axes[0]
+    assert [len(area.get_paths()) for area in axes.collections if len(area.get_facecolor())] == [2, 1]
+
+
 def test_areas_with_negative_values_are_not_stacked(draw: Draw) -> None:
     frame = pd.DataFrame({"x": [1.0, 2, 3], "a": [1.0, -2, 3], "b": [10.0, 10, 10]})
     figure = draw("area", frame, {"x": "x", "y": ["a", "b"]}, {"stacking": "stacked"})

@@ -82,7 +82,7 @@ FAULTS = {
     ),
     "areas: scaled": Fault("area", LINE, SCALE, "The area at 2024-03-01"),
     "areas: stacked wrongly": Fault(
-        "area", {"x": "Tag", "y": ["Umsatz", "Kosten"]}, replaced("bottom + values", "values"), "The area at"
+        "area", {"x": "Tag", "y": ["Umsatz", "Kosten"]}, replaced("low + values", "values"), "The area at"
     ),
     "bars: scaled": Fault("bar", BAR, SCALE, "The bar of “Nord” is"),
     "bars: a row less": Fault("bar", BAR, DROP, "The bar of “Nord” is", {"aggregation": "sum"}),

@@ -24,6 +24,7 @@ FRAME = pd.DataFrame(
     }
 )
 FRAME.loc[3, "Wert"] = np.nan
+SIGNED = np.random.default_rng(5).normal(0, 3, ROWS)
 
 Roles = dict[str, str | list[str]]
 PLOTS: dict[str, tuple[Roles, dict[str, object]]] = {
@@ -70,6 +71,12 @@ def plots(turn: int) -> list[Any]:
 @pytest.mark.parametrize(("chart", "library"), plots(turn=0))
 def test_what_a_chart_of_a_library_draws_agrees_with_the_data(chart: str, library: str) -> None:
     assert read_back(chart, library, FRAME, *PLOTS[chart]) == []
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_areas_with_gaps_are_drawn_as_the_data_have_them(library: str) -> None:
+    frame = FRAME.assign(Zahl=np.where(np.arange(ROWS) % 9 < 3, np.nan, SIGNED))
+    assert read_back("area", library, frame, {"x": "Monat", "y": ["Zahl"], "group": "Gruppe"}) == []
 
 
 @pytest.mark.parametrize(("chart", "library"), plots(turn=1))
