@@ -73,8 +73,8 @@ class Ending:
     """The warden's report: the script's wait status and what it used."""
 
     status: int
-    cpu_s: float  #: of the script's process and of those that it waited for
-    max_rss_bytes: int
+    cpu_s: float  #: of the script's process and of all that it has started
+    max_rss_bytes: int  #: of the script's process, or of the largest that it waited for
     own_cpu_s: float  #: of the script's process alone, which is what the limit is about
 
     @property

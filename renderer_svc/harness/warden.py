@@ -12,7 +12,8 @@ import os
 import resource
 import signal
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from contextlib import suppress
+from typing import Final, NoReturn
 
 from renderer_svc.harness.order import READY, READY_VECTOR, SEED_BYTES, Order
 from renderer_svc.harness.script import run_script
@@ -55,17 +56,14 @@ def guard(
         os.write(
             go_out, _go(order)
         )  # only now: what a script did before its start line would look like a failed launch
-    status, usage, own_cpu_s = _wait_for(child)
+    end_of_script = _wait_for(child)
     os.set_blocking(report_in, False)
     _say(
         control,
         {
             "nonce": order.nonce,
             "event": "end",
-            "status": status,
-            "cpu_s": usage.ru_utime + usage.ru_stime,
-            "own_cpu_s": own_cpu_s,
-            "max_rss_bytes": usage.ru_maxrss * 1024,
+            **end_of_script,
             "report": _read_report(report_in),
         },
     )
@@ -83,15 +81,33 @@ def _become_script(order: Order, report: int, go: int) -> NoReturn:
     run_script(order, 3, 4)
 
 
-def _wait_for(child: int) -> tuple[int, Any, float]:
-    """Its wait status, what it and those that it waited for used, and the processor time of it alone."""
+def _wait_for(child: int) -> dict[str, object]:
+    """Its wait status, its largest size, its own processor time, and that of all that it has started."""
+    cpu_s = 0.0
     while True:  # process 1 inherits what the script orphans: reap it on the way
         ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
         assert ended is not None  # only who does not wait gets nothing
         own_cpu_s = _own_cpu_s(child) if ended.si_pid == child else 0.0
         _, status, usage = os.wait4(ended.si_pid, 0)
+        cpu_s += usage.ru_utime + usage.ru_stime
         if ended.si_pid == child:
-            return status, usage, own_cpu_s
+            cpu_s += _end_the_rest()
+            used = {"cpu_s": cpu_s, "own_cpu_s": own_cpu_s, "max_rss_bytes": usage.ru_maxrss * 1024}
+            return {"status": status, **used}
+
+
+def _end_the_rest() -> float:
+    """End what the script has left running; its processor time, which nobody would be told if we ended first."""
+    if os.getpid() != 1:  # a process like others, without a namespace of its own: all would be the machine's
+        return 0.0
+    with suppress(ProcessLookupError):
+        os.kill(-1, signal.SIGKILL)
+    cpu_s = 0.0
+    with suppress(ChildProcessError):
+        while True:
+            _, _, usage = os.wait4(-1, 0)
+            cpu_s += usage.ru_utime + usage.ru_stime
+    return cpu_s
 
 
 def _own_cpu_s(ended: int) -> float:

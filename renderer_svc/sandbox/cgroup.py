@@ -53,10 +53,13 @@ class Cgroup:
             return None
 
     def cpu_s(self) -> float | None:
-        """Seconds of processor time of all that was ever in it; None: a group of memory alone does not count them."""
-        if self._version == 1:
-            return None
+        """Seconds of processor time of all that was ever in it; None: a group of memory alone does not count them.
+
+        In version 1 the count is another hierarchy's as a rule, and to be in two groups costs each start 5 to 20 ms.
+        """
         try:
+            if self._version == 1:
+                return int((self._folder / "cpuacct.usage").read_text()) / 1e9
             return _field(self._folder / "cpu.stat", "usage_usec") / 1e6
         except (OSError, ValueError):
             return None

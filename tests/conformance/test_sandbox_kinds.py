@@ -276,6 +276,23 @@ def test_a_run_that_is_killed_tells_what_its_own_processes_used(place: Place) ->
 
 
 @pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
+@pytest.mark.parametrize("rest", ["os._exit(0)", "time.sleep(60)"], ids=["ended", "left running"])
+def test_a_run_that_ends_by_itself_tells_what_children_used_that_it_did_not_wait_for(place: Place, rest: str) -> None:
+    program = (
+        "import os, time\n"
+        "hear, tell = os.pipe()\n"
+        "if os.fork() == 0:\n"
+        "    while time.process_time() < 0.4: pass\n"
+        "    os.write(tell, b'x')\n"
+        f"    {rest}\n"
+        "os.read(hear, 1)"
+    )
+    result = place.run(program)
+    assert result.outcome is Outcome.OK
+    assert 0.4 <= result.cpu_s < 10.0
+
+
+@pytest.mark.parametrize("kind", ON_THE_HOST, indirect=True)
 def test_a_sigkill_of_ones_own_is_no_cpu_limit_though_a_child_has_used_that_much(place: Place) -> None:
     program = (
         "import os, signal\n"

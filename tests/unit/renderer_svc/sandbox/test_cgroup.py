@@ -69,12 +69,17 @@ def test_files_do_not_count_as_memory_and_the_limit_stands_in_for_a_peak_that_th
     assert (group.memory_bytes(), group.out_of_memory()) == (400, 1024)
 
 
-@pytest.mark.parametrize(("version", "seconds"), [(1, None), (2, 1.5)])
+@pytest.mark.parametrize(
+    ("version", "file", "text"),
+    [(1, "cpuacct.usage", "1500000000\n"), (2, "cpu.stat", "usage_usec 1500000\nuser_usec 1\n")],
+)
 def test_the_kernel_counts_processor_time_where_it_has_one_group_for_all(
-    tmp_path: Path, version: int, seconds: float | None
+    tmp_path: Path, version: int, file: str, text: str
 ) -> None:
-    (tmp_path / "cpu.stat").write_text("usage_usec 1500000\nuser_usec 1\n")
-    assert Cgroup(tmp_path, version, deque()).cpu_s() == seconds
+    group = Cgroup(tmp_path, version, deque())
+    assert group.cpu_s() is None
+    (tmp_path / file).write_text(text)
+    assert group.cpu_s() == 1.5
 
 
 def test_the_folder_of_a_group_is_removed_by_the_maker_of_the_next(tmp_path: Path) -> None:
