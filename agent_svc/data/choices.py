@@ -112,6 +112,13 @@ class MissingWords(StrEnum):
     TEXT = "text"
 
 
+class Moment(StrEnum):
+    """Whether the times of day in another column are a part of the days in this one."""
+
+    JOINED = "joined"
+    AS_WRITTEN = "as written"
+
+
 class Gaps(StrEnum):
     """What empty cells below a text mean that stands in the first row of its group alone."""
 

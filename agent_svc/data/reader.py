@@ -21,6 +21,7 @@ from agent_svc.data.hints import gather
 from agent_svc.data.json_table import is_json, json_table
 from agent_svc.data.limits import FILE, PASTE, Limits
 from agent_svc.data.merged import fill_merged
+from agent_svc.data.moments import join_moments
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
@@ -92,7 +93,7 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     ]
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
     hints = gather(evidence, Delimiter(delimiter) if delimiter else None)
-    typed = [settle(one, hints) for one in evidence]
+    typed = join_moments([settle(one, hints) for one in evidence], evidence)
     return [
         replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *filled.notices))
         for one, filled in zip(typed, gaps, strict=True)

@@ -18,6 +18,7 @@ from agent_svc.data.choices import (
     Kept,
     MissingWords,
     Mojibake,
+    Moment,
     Order,
     Quoting,
 )
@@ -42,6 +43,7 @@ class ColumnReading:
     missing: MissingWords | None = None
     order: Order | None = None
     gaps: Gaps | None = None
+    moment: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,8 @@ def _with(column: ColumnReading, subject: Subject, choice: str) -> ColumnReading
         return replace(column, order=_parse(Order, subject, choice))
     if subject is Subject.GAPS:
         return replace(column, gaps=_parse(Gaps, subject, choice))
+    if subject is Subject.MOMENT:
+        return replace(column, moment=_parse(Moment, subject, choice))
     return replace(column, missing=_parse(MissingWords, subject, choice))
 
 

@@ -28,6 +28,7 @@ class Subject(StrEnum):
     MISSING = "missing_words"
     ORDER = "order"
     GAPS = "gaps"
+    MOMENT = "moment"
 
 
 class Certainty(StrEnum):

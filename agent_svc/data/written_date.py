@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from agent_svc.data.clock import clock_of
 from agent_svc.data.months import MONTHS, WORDS
 from agent_svc.data.periods import take_apart_period
 
@@ -115,7 +116,7 @@ def take_apart_year_first(values: Sequence[str]) -> dict[str, WrittenDate] | Non
 
 
 def _written(part: Mapping[str, str | None]) -> WrittenDate | None:
-    compact, clock = part.get("compact"), _clock(part)
+    compact, clock = part.get("compact"), clock_of(part)
     if clock is None:
         return None
     if compact:
@@ -146,18 +147,6 @@ def _full_year(year: str) -> int:
     if len(year) == 4:
         return int(year)
     return int(year) + (1900 if int(year) >= _PIVOT else 2000)
-
-
-def _clock(part: Mapping[str, str | None]) -> tuple[int, int, int, int] | None:
-    if part.get("hour") is None:
-        return 0, 0, 0, 0
-    hour, half = int(part.get("hour") or 0), (part.get("half") or "").casefold()
-    if half:
-        if not 1 <= hour <= 12:
-            return None
-        hour = hour % 12 + (12 if half == "p" else 0)
-    fraction = (part.get("fraction") or "0").ljust(6, "0")[:6]
-    return hour, int(part.get("minute") or 0), int(part.get("second") or 0), int(fraction)
 
 
 def _zone(zone: str | None) -> str | None:

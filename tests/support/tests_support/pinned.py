@@ -27,5 +27,7 @@ def pinned(dataset: Dataset) -> Reading:
         # A column that is empty under a type has no value that could be read as it.
         if column.type is ColumnType.NUMBER:
             reading = reading.choose(Subject.DECIMAL, "point", column.name)
+        if column.type is ColumnType.DATE:
+            reading = reading.choose(Subject.MOMENT, "as written", column.name)
         reading = reading.choose(Subject.TYPE, column.type.value, column.name)
     return reading

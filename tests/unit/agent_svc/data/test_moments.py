@@ -1,0 +1,78 @@
+"""Moments: days and times of day in two columns, joined into one."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import Certainty, Dataset, NoticeKind, Reading, Subject, read
+from agent_svc.data.clock import read_times
+
+JOINED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;15:05;2\n02.03.2024;8:00;3\n"
+HOLED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;;2\n02.03.2024;8:00;3\n"
+
+
+def column(dataset: Dataset, place: int) -> list[str]:
+    return [row[place] for row in dataset.preview]
+
+
+def test_the_times_are_added_to_the_days_and_stay_beside_them() -> None:
+    dataset = read(JOINED)
+    assert column(dataset, 0) == ["2024-03-01T14:05:00", "2024-03-01T15:05:00", "2024-03-02T08:00:00"]
+    assert column(dataset, 1) == ["14:05", "15:05", "8:00"]
+    (told,) = dataset.warnings
+    assert told.message == "“Datum”: the times in “Uhrzeit” are added to the days, such as 2024-03-01T14:05:00."
+
+
+def test_the_profile_counts_moments_and_not_days() -> None:
+    assert read(JOINED).profile.columns[0].unique == 3
+
+
+def test_the_days_are_one_flip_away() -> None:
+    kept = read(JOINED, Reading().choose(Subject.MOMENT, "as written", "Datum"))
+    assert column(kept, 0) == ["2024-03-01", "2024-03-01", "2024-03-02"]
+    decision = kept.report.find(Subject.MOMENT, "Datum")
+    assert decision is not None
+    assert (decision.certainty, decision.alternatives) == (Certainty.CERTAIN, ("joined",))
+    assert kept.warnings == ()
+
+
+def test_a_day_without_a_time_is_left_empty_only_where_somebody_said_so() -> None:
+    assert column(read(HOLED), 0) == ["2024-03-01", "2024-03-01", "2024-03-02"]
+    joined = read(HOLED, Reading().choose(Subject.MOMENT, "joined", "Datum"))
+    assert column(joined, 0) == ["2024-03-01T14:05:00", "", "2024-03-02T08:00:00"]
+    assert [notice.rows for notice in joined.warnings if notice.kind is NoticeKind.UNREADABLE] == [(3,)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Datum;Beginn;Ende\n01.03.2024;14:05;15:05\n",
+        "Datum;Zeit;Uhrzeit\n01.03.2024;14:05;15:05\n",
+        "Datum;Dauer\n01.03.2024;14:05\n",
+        "Datum;Uhrzeit\n01.03.2024;00:00\n",
+        "Datum;Uhrzeit\n01.03.2024;25:05\n",
+        "Datum;Uhrzeit\n01.03.2024 10:00;14:05\n",
+        "Monat;Uhrzeit\n2024-03;14:05\n2024-04;14:05\n",
+        "Ort;Uhrzeit\nUlm;14:05\n",
+    ],
+)
+def test_nothing_is_joined_where_it_is_not_one_day_and_one_time(text: str) -> None:
+    dataset = read(text)
+    assert not [one for one in dataset.report.decisions if one.subject is Subject.MOMENT]
+
+
+def test_a_time_under_a_name_that_may_mean_a_duration_is_asked_about() -> None:
+    dataset = read("date,time\n2024-03-01,14:05\n2024-03-02,09:05\n")
+    decision = dataset.report.find(Subject.MOMENT, "date")
+    assert decision is not None
+    assert (decision.chosen, decision.certainty) == ("joined", Certainty.AMBIGUOUS)
+
+
+def test_midnight_after_the_last_day_of_the_calendar_is_no_moment() -> None:
+    dataset = read("Datum;Uhrzeit\n9999-12-31;24:00\n9999-12-31;8:00\n")
+    assert column(dataset, 0) == ["", "9999-12-31T08:00:00"]
+
+
+@pytest.mark.parametrize("value", ["24:01", "13:00 PM", "0:60", "8:00:60", "8", "8:5", "25 Uhr"])
+def test_what_no_clock_shows_is_no_time_of_day(value: str) -> None:
+    assert read_times([value]) is None
