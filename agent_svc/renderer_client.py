@@ -154,7 +154,8 @@ async def _render_once(
             if kind == "chunk" and response.chunk.name in files:
                 files[response.chunk.name] += response.chunk.data
             elif kind == "result":
-                return replace(render_outcome(response.result, bytes(png)), svg=bytes(svg))
+                why = response.result.left_out.get(f"plot-{job.theme.value}.svg", "")
+                return replace(render_outcome(response.result, bytes(png)), svg=bytes(svg), no_svg=why)
     raise UpstreamError
 
 

@@ -61,7 +61,7 @@ def _read(descriptor: int, name: str, max_bytes: int, check: Check | None) -> by
     if found.st_nlink != 1:
         return Rejected(name, "it has a second name (hard link)")
     if found.st_size > max_bytes:
-        return Rejected(name, "too large", measured_bytes=found.st_size)
+        return Rejected(name, f"too large: {found.st_size:,} bytes of at most {max_bytes:,}", found.st_size)
     pieces = []
     while piece := os.read(descriptor, _READ_BYTES):
         pieces.append(piece)

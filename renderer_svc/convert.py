@@ -135,6 +135,7 @@ def from_result(result: ThemeResult) -> renderer_pb2.RenderResult:
         cpu_ms=round(result.cpu_s * 1000),
         peak_memory_bytes=result.peak_memory_bytes,
     )
+    message.left_out.update(result.left_out)
     if result.limit is not None:
         hit = renderer_pb2.LimitHit(name=result.limit.name, limit=result.limit.limit, measured=result.limit.measured)
         message.limit.CopyFrom(hit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -123,13 +123,16 @@ def _collect(task: Task, sandbox: Sandbox, followed: Followed, said: Statement) 
     probed = collect(sandbox.folder, "probe.json", limits.probe_bytes) if task.watcher else b""
     ended_by_itself = said.ending is not None and followed.killed_for is None
     went_well = said.ending is not None and ended_by_itself and said.ending.exit_code == 0
-    stderr = followed.stderr + (_complaints(found) + _left_out(extras) if went_well else "")
+    left_out = _reasons(extras, "this picture could not be saved as one")  # which the picture is kept without
+    words = _complaints(found) + "".join(f"{name} is left out: {why}\n" for name, why in left_out.items())
+    stderr = followed.stderr + (words if went_well else "")
     return ThemeResult(
         outcome=verdict.outcome,
         exit_code=said.ending.exit_code if said.ending is not None and ended_by_itself else 0,
         limit=verdict.limit,
         error=said.error if ended_by_itself and not is_ok else None,
         outputs=_pictures(found | extras) if is_ok else {},
+        left_out=left_out,
         stdout=followed.stdout,
         stderr=stderr if said.started else "",
         probe_json=probe.accept(probed, limits.probe_bytes) if isinstance(probed, bytes) else "",
@@ -152,21 +155,15 @@ def _pictures(found: dict[str, bytes | Rejected | Missing]) -> dict[str, bytes]:
     return {name: data for name, data in found.items() if isinstance(data, bytes)}
 
 
-def _untaken(found: dict[str, bytes | Rejected | Missing], refused: str, missing: str) -> str:
-    """Why outputs were not taken, a line each, in words that the script's author can use: `name` is `refused`: why."""
-    lines = []
-    for name, output in found.items():
-        if isinstance(output, Rejected):
-            lines.append(f"{name} is {refused}: {output.why}\n")
-        elif isinstance(output, Missing):
-            lines.append(f"{name} is {missing}\n")
-    return "".join(lines)
+def _reasons(found: Mapping[str, bytes | Rejected | Missing], missing: str) -> dict[str, str]:
+    """Why files were not taken, by name, in words that the script's author can use."""
+    why = {name: output.why for name, output in found.items() if isinstance(output, Rejected)}
+    return why | {name: missing for name, output in found.items() if isinstance(output, Missing)}
 
 
-def _complaints(found: dict[str, bytes | Rejected | Missing]) -> str:
-    return _untaken(found, "refused", "missing: the script ended without writing it")
-
-
-def _left_out(extras: dict[str, bytes | Rejected | Missing]) -> str:
-    """Of files that were asked for beside the picture, which is kept without them."""
-    return _untaken(extras, "left out", "left out: this picture could not be saved as one")
+def _complaints(found: Mapping[str, bytes | Rejected | Missing]) -> str:
+    reasons = _reasons(found, "the script ended without writing it")
+    return "".join(
+        f"{name} is {'missing' if isinstance(found[name], Missing) else 'refused'}: {why}\n"
+        for name, why in reasons.items()
+    )

@@ -63,6 +63,7 @@ class ThemeResult:
     limit: LimitHit | None = None
     error: ScriptError | None = None
     outputs: Mapping[str, bytes] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)  #: files wanted beside the outputs, and why they are not
     stdout: str = ""
     stderr: str = ""
     probe_json: str = ""

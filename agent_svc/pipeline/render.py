@@ -63,6 +63,7 @@ class RenderOutcome:
     error: ScriptError | None = None
     png: bytes = b""
     svg: bytes = b""  #: only when the job wanted it and the library could
+    no_svg: str = ""  #: why there is none though the job wanted it, without a full stop
     stdout: str = ""
     stderr: str = ""
     probe: Mapping[str, object] | None = None

@@ -120,7 +120,7 @@ def test_a_picture_is_saved_as_svg_its_rows_for_a_spreadsheet_and_everything_at_
 
 def test_a_picture_that_has_no_svg_says_so_in_place_of_the_button(open_window: OpenWindow, page_url: str) -> None:
     def none(route: Route) -> None:
-        details = {"names": "plot-light.png"}
+        details = {"names": "plot-light.png", "reason": "too large: 9,000,000 bytes of at most 8,388,608"}
         route.fulfill(status=404, json={"error": {"code": "session_expired", "message": "", "details": details}})
 
     page = open_window(page_url).page
@@ -129,7 +129,7 @@ def test_a_picture_that_has_no_svg_says_so_in_place_of_the_button(open_window: O
     page.route("**/plot-light.svg*", none)
     svg = page.locator(".picture .tools").get_by_role("button", name="SVG")
     svg.click()
-    expect(page.get_by_text("No SVG: matplotlib made none of this picture")).to_be_focused()
+    expect(page.get_by_text("No SVG: too large: 9,000,000 bytes of at most 8,388,608. The PNG")).to_be_focused()
     expect(svg).to_be_hidden()
     page.locator("label[for=picture-theme-dark]").click()
     expect_picture(page, "dark")

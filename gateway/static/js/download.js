@@ -7,7 +7,7 @@ import { problemBox } from "./notice.js";
 
 /**
  * A button that fetches `{url, name}` of `file()` and saves it. `say(text)` tells what goes on, `slot` shows problems, and
- * `missing()` hears that the version is there but has no such file.
+ * `missing(why)` hears that the version is there but has no such file; `why` is empty where nobody knows.
  */
 export function downloadButton(label, { file, busy, missing, say, slot }) {
   const button = el("button", { type: "button", on: { click: save } }, icon("download"), label);
@@ -26,7 +26,7 @@ export function downloadButton(label, { file, busy, missing, say, slot }) {
       say(`Saved ${name}.`);
     } catch (error) {
       say("");
-      if (error.details?.names) missing();
+      if (error.details?.names) missing(error.details.reason ?? "");
       else fill(slot, problemBox(error));
     } finally {
       fetching = false;

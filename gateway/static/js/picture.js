@@ -19,16 +19,16 @@ export function pictureView(version, alt, links) {
   const svg = downloadButton("SVG", {
     file: () => ({ name: `plot-${theme}.svg`, url: artifactUrl(sessionId, `plot-${theme}.svg`, version.number) }),
     busy: "Drawing the SVG…",
-    missing: () => {
-      flat.add(theme);
+    missing: (why) => {
+      flat.set(theme, why);
       showVector();
       noVector.focus({ preventScroll: true });
     },
     say: (text) => (busy.textContent = text),
     slot: note,
   });
-  const flat = new Set(); // themes that have no SVG
-  const noVector = el("p", { class: "hint no-vector", tabindex: "-1" }, withoutVector(version.library));
+  const flat = new Map(); // why a theme has no SVG, for those that have none
+  const noVector = el("p", { class: "hint no-vector", tabindex: "-1" });
   const copy = el("button", { type: "button", on: { click: copyImage } }, icon("copy"), "Copy image");
   const themes = themeSwitch("picture-theme", "Theme of the picture", toggle);
   let theme = version.theme;
@@ -48,6 +48,7 @@ export function pictureView(version, alt, links) {
   function showVector() {
     svg.hidden = flat.has(theme);
     noVector.hidden = !flat.has(theme);
+    noVector.textContent = withoutVector(version.library, flat.get(theme));
   }
 
   async function toggle(next) {
@@ -123,6 +124,6 @@ export function pictureView(version, alt, links) {
 }
 
 /** Why there is no button for an SVG. */
-function withoutVector(library) {
-  return `No SVG: ${library} made none of this picture, or a larger one than 8 MB. The PNG is large enough for print; another library may draw an SVG.`;
+function withoutVector(library, why) {
+  return `No SVG: ${why || `${library} made none of this picture`}. The PNG is large enough for print; another library may draw an SVG.`;
 }

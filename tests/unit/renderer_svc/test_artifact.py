@@ -61,7 +61,8 @@ def test_a_device_is_rejected() -> None:
 def test_a_large_file_is_rejected_with_its_size_and_not_read(folder: int, tmp_path: Path) -> None:
     with (tmp_path / "a").open("wb") as file:
         file.truncate(1 << 40)
-    assert collect(folder, "a", 100) == Rejected("a", "too large", measured_bytes=1 << 40)
+    why = "too large: 1,099,511,627,776 bytes of at most 100"
+    assert collect(folder, "a", 100) == Rejected("a", why, measured_bytes=1 << 40)
 
 
 @pytest.mark.parametrize(

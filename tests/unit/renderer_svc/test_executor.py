@@ -211,6 +211,7 @@ def test_an_svg_that_was_asked_for_and_is_left_out_is_told_and_the_picture_stays
     result = Executor(kind, event_log("test")).run(task, 0, stop)
     assert (result.outcome, result.stderr) == (Outcome.OK, said)
     assert set(result.outputs) == {"plot.png"} | (set() if said else {"plot.svg"})
+    assert [f"{name} is left out: {why}\n" for name, why in result.left_out.items()] == ([said] if said else [])
 
 
 class Burner(FakeSandbox):

@@ -370,7 +370,7 @@ class AgentServiceServicer:
 
     def GetArtifact(self, request, context):
         """A file of a version, in chunks; the first message also has its media type. `plot-<theme>.svg` is drawn when it is asked
-        for the first time and kept, in a slot of the lane `toggle`; a picture that its library cannot draw as an SVG has none.
+        for the first time and kept, in a slot of the lane `toggle`; where there is none, NOT_FOUND says why in its message and in the metadata `reason`.
         `data-spreadsheet.csv` is the table that was drawn, after its data steps, for people's spreadsheets: a text that one
         would take for a formula begins with an apostrophe. `bundle.zip` holds all files that the version has.
         These two are made when asked for and not listed.

@@ -341,6 +341,26 @@ class RenderResult(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class LeftOutEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     OUTCOME_FIELD_NUMBER: _builtins.int
     EXIT_CODE_FIELD_NUMBER: _builtins.int
     LIMIT_FIELD_NUMBER: _builtins.int
@@ -352,6 +372,7 @@ class RenderResult(_message.Message):
     START_MS_FIELD_NUMBER: _builtins.int
     CPU_MS_FIELD_NUMBER: _builtins.int
     PEAK_MEMORY_BYTES_FIELD_NUMBER: _builtins.int
+    LEFT_OUT_FIELD_NUMBER: _builtins.int
     outcome: Global___Outcome.ValueType
     """How it ended."""
     exit_code: _builtins.int
@@ -380,6 +401,12 @@ class RenderResult(_message.Message):
     def error(self) -> Global___ScriptError:
         """Where the script raised; set when it raised."""
 
+    @_builtins.property
+    def left_out(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Of a theme that went well: the files that were wanted beside its picture and are not there, by name, and why, in a sentence
+        without a full stop of at most 200 characters. Names in it may be the script's choice.
+        """
+
     def __init__(
         self,
         *,
@@ -394,10 +421,11 @@ class RenderResult(_message.Message):
         start_ms: _builtins.int = ...,
         cpu_ms: _builtins.int = ...,
         peak_memory_bytes: _builtins.int = ...,
+        left_out: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["error", b"error", "limit", b"limit"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_ms", b"cpu_ms", "error", b"error", "exit_code", b"exit_code", "limit", b"limit", "outcome", b"outcome", "peak_memory_bytes", b"peak_memory_bytes", "probe_json", b"probe_json", "start_ms", b"start_ms", "stderr", b"stderr", "stdout", b"stdout", "wall_ms", b"wall_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_ms", b"cpu_ms", "error", b"error", "exit_code", b"exit_code", "left_out", b"left_out", "limit", b"limit", "outcome", b"outcome", "peak_memory_bytes", b"peak_memory_bytes", "probe_json", b"probe_json", "start_ms", b"start_ms", "stderr", b"stderr", "stdout", b"stdout", "wall_ms", b"wall_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
