@@ -13,10 +13,11 @@ from agent_svc.guard.language import Language
 from agent_svc.models.chat_model import Scene
 from agent_svc.models.offline.book import REQUESTS
 from agent_svc.models.offline.likeness import runs_of
+from agent_svc.models.offline.removal import is_removal
 from agent_svc.models.offline.request import Example, Request
 
 _EXAMPLES: Final = tuple(
-    (language, request, example, runs_of(f"{example.text} {request.name}"))
+    (language, request, example, runs_of(f"{example.text} {request.name}"), is_removal(example.text))
     for request in REQUESTS
     for language, examples in (
         (Language.ENGLISH, request.english_examples),
@@ -25,7 +26,7 @@ _EXAMPLES: Final = tuple(
     for example in examples
 )
 _FAR: Final = 1 / 3  # of what was said; a third is shared with nearly any sentence
-_SPREAD: Final = Counter(gram for *_, grams in _EXAMPLES for gram in grams)
+_SPREAD: Final = Counter(gram for *_, grams, _ in _EXAMPLES for gram in grams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,15 @@ class Near:
     is_far: bool
 
 
-def nearest(part: str, scene: Scene, language: Language) -> Near | None:
-    """The example in that language that can be done here and shares most with `part`, the rarer the better."""
+def nearest(part: str, scene: Scene, language: Language, *, removals: bool = False) -> Near | None:
+    """The example in that language that can be done here and shares most with `part`, the rarer the better.
+
+    `removals`: only those that take something away.
+    """
     asked = runs_of(part)
     best, most, common = None, -1.0, 0
-    for spoken, request, example, grams in _EXAMPLES:
-        if spoken is not language or not can_be_said(request, example, scene):
+    for spoken, request, example, grams, removal in _EXAMPLES:
+        if spoken is not language or (removals and not removal) or not can_be_said(request, example, scene):
             continue
         shared = sum(1 / _SPREAD[gram] for gram in asked & grams) / math.sqrt(len(grams))
         if shared > most:
@@ -49,19 +53,20 @@ def nearest(part: str, scene: Scene, language: Language) -> Near | None:
     return None if best is None else Near(best, is_far=common <= _FAR * len(asked))
 
 
-def related(request: Request, scene: Scene, language: Language) -> Example | None:
-    """The first example of what may be meant instead of a request that does not fit the chart; None: nothing."""
+def related(request: Request, scene: Scene, language: Language, *, removals: bool = False) -> Example | None:
+    """The first example of what may be meant instead of a request that does not fit the chart; None: nothing.
+
+    `removals`: only of those that take something away.
+    """
     named = {one.name: one for one in REQUESTS}
-    for name in request.related:
-        for example in _in(named[name], language):
-            if can_be_said(named[name], example, scene):
-                return example
-    return None
+    found = (first_of(named[name], scene, language, removals=removals) for name in request.related)
+    return next((example for example in found if example is not None), None)
 
 
-def first_of(request: Request, scene: Scene, language: Language) -> Example | None:
-    """The request's first example that can be done here."""
-    return next((one for one in _in(request, language) if can_be_said(request, one, scene)), None)
+def first_of(request: Request, scene: Scene, language: Language, *, removals: bool = False) -> Example | None:
+    """The request's first example that can be done here; `removals`: only of those that take something away."""
+    sayable = (one for one in _in(request, language) if not removals or is_removal(one.text))
+    return next((one for one in sayable if can_be_said(request, one, scene)), None)
 
 
 def _in(request: Request, language: Language) -> Sequence[Example]:

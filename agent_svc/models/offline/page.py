@@ -19,8 +19,11 @@ and nothing is changed. A request that the chart has no option for, or whose val
 way. What is understood makes a new version in the theme of the latest one, unless the message asks for another.
 
 - Courtesies (“could you please …”, “ich hätte gern …”) do not count, nor do upper and lower case, ae for ä, ss for ß.
-- A slip in a keyword is forgiven: one from four letters on, two from eight on. When it leaves open what is meant, both
-  readings are asked back. Titles, labels, numbers, columns and colours are never corrected.
+- A slip in a keyword is forgiven: one from four letters on, two from eight on. When it leaves open what is meant, all
+  readings are asked back; so is one that may be another word: in a short one more than two swapped letters, in any the
+  first letter (“remove tile”, “remove sand”). Titles, labels, numbers, columns and colours are never corrected.
+- What is to be taken away and is no part of the picture (“remove sand”, “ohne Ton”) is answered with what can be taken
+  away, never with something that adds; rows of the table are left out by a data step.
 - Numbers may be digits, words up to twelve, or percents; 2,5 is two and a half in both languages, 1,000 is a thousand
   in English, 1.000 one in German.
 - Undo, another chart and another library come first, wherever they stand in the message: the other requests are meant

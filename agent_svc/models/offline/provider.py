@@ -13,9 +13,11 @@ from agent_svc.models.offline.german import german_role
 from agent_svc.models.offline.nearest import first_of, nearest, related
 from agent_svc.models.offline.past import RESET_ALL
 from agent_svc.models.offline.reading import MAX_PARTS, Part, Reading, read
+from agent_svc.models.offline.removal import is_removal
 from agent_svc.models.offline.request import Heard, Request, UnfitError, UnmatchedError, Wish
+from agent_svc.models.offline.spelling import is_close
 from agent_svc.models.offline.stage import after, before_any, sorted_by_effect
-from agent_svc.models.offline.tokens import without_invisible
+from agent_svc.models.offline.tokens import tokens_of, without_invisible
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,14 @@ def _wish(part: Part, reading: Reading, scene: Scene) -> Wish | _Missed | Answer
     best = part.meanings[0]
     equal = [heard for heard in part.meanings if heard.found.slips == best.found.slips]
     if best.found.slips:
+        sure = all(_is_close(heard) for heard in equal)
         wishes = [wish for heard in equal if not isinstance(wish := _read(heard, said, scene, language), _Missed)]
-        if any(wish != wishes[0] for wish in wishes):
+        if any(_names_a_column(heard, scene) for heard in equal) or not (wishes or sure):
+            return _Missed(said)
+        alike = all(wish == wishes[0] for wish in wishes)
+        if wishes and not (sure and alike):
             meant = sorted({_respelled(heard, part) for heard in equal})
-            return Answer(replies.unsure(said, meant, language))
+            return Answer(replies.unsure(said, meant[:1] if alike else meant, language))
     missed: _Missed | None = None
     for heard in equal:
         wish = _read(heard, said, scene, language)
@@ -90,6 +96,16 @@ def _wish(part: Part, reading: Reading, scene: Scene) -> Wish | _Missed | Answer
             return wish
         missed = missed or wish
     return missed or _Missed(said)
+
+
+def _is_close(heard: Heard) -> bool:
+    return all(is_close(heard.tokens[at].word, keyword) for at, keyword in heard.found.respelled.items())
+
+
+def _names_a_column(heard: Heard, scene: Scene) -> bool:
+    """Whether a word that was taken for a keyword with a slip is one of a column's name as it is."""
+    guessed = {heard.tokens[at].word for at in heard.found.respelled}
+    return any(token.word in guessed for column in scene.columns for token in tokens_of(column.name))
 
 
 def _read(heard: Heard, said: str, scene: Scene, language: Language) -> Wish | _Missed:
@@ -114,21 +130,25 @@ def _read(heard: Heard, said: str, scene: Scene, language: Language) -> Wish | _
 
 def _unfit(unfit: UnfitError, request: Request, said: str, scene: Scene, language: Language) -> _Missed:
     why = unfit.why[language] or replies.lacks(request, scene, language)
-    if unfit.offer is not None:
+    removals = is_removal(said)
+    if unfit.offer is not None and (not removals or is_removal(unfit.offer[language])):
         return _Missed(said, why, unfit.offer[language])
-    example = first_of(request, scene, language) if request.fits(scene.chart) and unfit.why[language] else None
-    example = example or related(request, scene, language)
+    example = related(request, scene, language, removals=removals)
+    if request.fits(scene.chart) and unfit.why[language]:
+        example = first_of(request, scene, language, removals=removals) or example
     return _Missed(said, why, "" if example is None else example.text)
 
 
 def _not_understood(missed: _Missed, scene: Scene, language: Language) -> Answer:
     if missed.offer:
         return Answer(replies.pushback(missed.said, missed.why, missed.offer, language))
-    near = nearest(missed.said, scene, language)
+    removal = is_removal(missed.said)
+    why = missed.why or (replies.left_out(language) if removal else "")
+    near = nearest(missed.said, scene, language, removals=removal)
     if near is None:
-        return Answer(replies.pushback(missed.said, missed.why, "", language))
+        return Answer(replies.pushback(missed.said, why, "", language))
     far = near.is_far and not near.example.wish.help
-    return Answer(replies.pushback(missed.said, missed.why, near.example.text, language, far=far))
+    return Answer(replies.pushback(missed.said, why, near.example.text, language, far=far))
 
 
 def _respelled(heard: Heard, part: Part) -> str:

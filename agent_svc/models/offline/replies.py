@@ -33,6 +33,13 @@ def pushback(said: str, why: str, offer: str, language: Language, *, far: bool =
     return f"I cannot do “{quoted}”{reason}.{hint} Nothing was changed."
 
 
+def left_out(language: Language) -> str:
+    """Where what is no part of the picture is taken away."""
+    if language is Language.GERMAN:
+        return "Zeilen der Tabelle lässt „Keep some rows“ unter „Data steps“ weg"
+    return "rows of the table are left out by “Keep some rows” under “Data steps”"
+
+
 def unsure(said: str, meant: list[str], language: Language) -> str:
     """What was said may mean several things, or belong to the text before it."""
     if language is Language.GERMAN:

@@ -14,6 +14,8 @@ from typing import Final
 _FOR_ONE: Final = 4  # letters from which one slip is forgiven
 _FOR_TWO: Final = 8  # likewise two
 _LONGEST: Final = 20
+_CLOSE_MISSING: Final = 5  # letters from which a word with one too many or too few is hardly another one
+_CLOSE_WRONG: Final = 6  # likewise with a wrong one
 
 
 def slips_forgiven(word: str) -> int:
@@ -33,6 +35,17 @@ def slips(one: str, other: str) -> int:
                 best = min(best, last[j - 2] + 1)
             row.append(best)
     return row[-1]
+
+
+def is_close(word: str, keyword: str) -> bool:
+    """Whether `word` can hardly be anything but `keyword` with a slip; else it is asked back (“sand” is no “band”).
+
+    Letters that were swapped always are; other slips, in words of some length, do not touch the first letter.
+    """
+    if sorted(word) == sorted(keyword):
+        return True
+    enough = _CLOSE_WRONG if len(word) == len(keyword) else _CLOSE_MISSING
+    return word[:1] == keyword[:1] and len(word) >= enough
 
 
 class Speller:

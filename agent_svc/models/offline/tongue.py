@@ -17,6 +17,7 @@ _GERMAN: Final = (
     "nenne", "nimm", "prozent", "punkt", "quartal", "referenzlinie", "reihenfolge", "rosa", "rueckgaengig", "saeule",
     "schrift", "senkrecht", "sortier", "standardf", "streuung", "summe", "titel", "transparenz", "ueberschrift",
     "umsatz", "unsortiert", "waagerecht", "waagrecht", "werte", "wochen", "zeichn", "zurueck", "zusammenfass",
+    "entfern", "weglass", "ausblend", "blende", "verberg", "versteck", "streich", "loesch", "weg", "raus",
     "danke", "zeitreihe", "logaritmisch", "zeig", "streu", "stapel", "tausche",
 )  # fmt: skip
 _ENGLISH: Final = frozenset({"hello", "summer", "summers", "lilac"})  # that begin like them all the same

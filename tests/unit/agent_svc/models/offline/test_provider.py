@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from agent_svc.models.offline.nearest import can_be_said
 from agent_svc.models.offline.page import page
 from agent_svc.models.offline.provider import answer_to
 from agent_svc.models.offline.reading import MAX_PARTS, read
+from agent_svc.models.offline.removal import is_removal
 from agent_svc.models.offline.request import Example, Request
 from agent_svc.models.offline.views import german_name, with_article
 from tests.unit.agent_svc.models.offline.said import CATALOGUE, cases, scene
@@ -98,6 +100,52 @@ def test_a_slip_that_leaves_two_readings_open_is_asked_back() -> None:
     reply = answer_to("sort dscending", scene("bar"))
     assert isinstance(reply, Answer)
     assert "“sort ascending” or “sort descending”?" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("said", "chart_id", "meant"),
+    [
+        ("remove tile", "bar", "remove title"),
+        ("remove sand", "regression", "remove band"),
+        ("no sand", "regression", "no band"),
+        ("kein Sand", "regression", "kein band"),
+        ("ohne Tite", "bar", "ohne titel"),
+    ],
+)
+def test_a_slip_that_may_be_another_word_is_asked_back(said: str, chart_id: str, meant: str) -> None:
+    reply = answer_to(said, scene(chart_id, title="Old"))
+    assert isinstance(reply, Answer)
+    assert f"“{meant}”?" in reply.text or f"„{meant}“?" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("said", "options"),
+    [
+        ("remove tilte", {"title": None}),
+        ("remove the ledgend", {"legend": "none"}),
+        ("no legnd", {"legend": "none"}),
+        ("ohne Legnede", {"legend": "none"}),
+    ],
+)
+def test_a_slip_that_can_hardly_be_another_word_is_forgiven(said: str, options: dict[str, object]) -> None:
+    assert answer_to(said, scene(title="Old")) == Change(options)
+
+
+def test_what_a_column_is_called_is_no_slip() -> None:
+    now = scene("bar", title="Old")
+    columns = (*now.columns, replace(now.columns[0], name="Titles sold"))
+    reply = answer_to("remove titles", replace(now, columns=columns))
+    assert isinstance(reply, Answer)
+    assert "“remove titles”" in reply.text
+    assert answer_to("remove titlse", replace(now, columns=columns)) == Change({"title": None})
+
+
+@pytest.mark.parametrize("chart_id", sorted(CATALOGUE.charts))
+def test_nothing_that_adds_is_offered_to_who_wants_something_away(chart_id: str) -> None:
+    for said in ("remove sand", "hide the axis", "without clay", "no dots", "ohne Ton", "Sand weg", "nur Lehm"):
+        reply = answer_to(said, scene(chart_id))
+        offered = re.search(r"(?:can do is|kommt) [“„](.+?)[”“]\.", reply.text) if isinstance(reply, Answer) else None
+        assert offered is None or is_removal(offered[1]), said
 
 
 def test_a_column_that_moves_gives_its_place_to_the_one_that_was_there() -> None:
