@@ -103,7 +103,7 @@ def _listed(each: Listed, now: float) -> pb.RunInfo:
         locks=each.locks,
         group_id=each.group_id,
         position=each.position,
-        age_s=max(0.0, now - each.since),
+        age_s=0.0 if each.since is None else max(0.0, now - each.since),
         blocked=pb.BLOCKED_REASON_UNSPECIFIED if each.block is None else BLOCKED[each.block.reason],
         in_grace=each.in_grace,
         renderer=each.renderer,

@@ -11,7 +11,7 @@ from scheduler_svc.core import events as happened
 from scheduler_svc.core import run_evolution as runs
 from scheduler_svc.core.belongings import issue
 from scheduler_svc.core.group import Group
-from scheduler_svc.core.hold import Hold, HoldRequest
+from scheduler_svc.core.hold import Hold
 from scheduler_svc.core.pool import Pool
 from scheduler_svc.core.quota.events import QuotaEvent
 from scheduler_svc.core.renderers import Renderer
@@ -45,25 +45,27 @@ def _stir_whose_turn_has_come(state: State) -> None:
 
 
 def _hold_opened(state: State, event: happened.HoldOpened) -> None:
-    _know_hold(state, event.request, event.token)
+    _know_hold(state, event)
     state.locks.take(event.request.hold_id, event.request.keys)
 
 
 def _hold_parked(state: State, event: happened.HoldParked) -> None:
-    _know_hold(state, event.request, event.token).waits = True
+    _know_hold(state, event).waits = True
     state.locks.wait(event.request.hold_id, event.request.keys)
     state.parking.of_user.add(event.request.user)
 
 
-def _know_hold(state: State, request: HoldRequest, token: int) -> Hold:
-    hold = state.holds[request.hold_id] = Hold(request, token)
+def _know_hold(state: State, event: happened.HoldOpened | happened.HoldParked) -> Hold:
+    request = event.request
+    hold = state.holds[request.hold_id] = Hold(request, event.token, since=event.at)
     state.holds_of.add(request.user)
-    issue(state, request.hold_id, token)
+    issue(state, request.hold_id, event.token)
     return hold
 
 
 def _hold_granted(state: State, event: happened.HoldGranted) -> None:
     hold = state.holds[event.hold_id]
+    hold.since = event.at
     state.locks.take(event.hold_id, hold.request.keys)
     _leave_line(state, hold)
 
@@ -92,7 +94,7 @@ def _hold_ended(state: State, event: happened.HoldEnded) -> None:
 
 def _group_opened(state: State, event: happened.GroupOpened) -> None:
     request = event.request
-    group = state.groups[request.group_id] = Group(request, event.token)
+    group = state.groups[request.group_id] = Group(request, event.token, event.at)
     issue(state, request.group_id, event.token)
     state.locks.wait(request.group_id, request.keys, eager=True)
     for number, (member, tag) in enumerate(zip(request.members, event.tags, strict=True), start=1):

@@ -43,9 +43,11 @@ class Group:
     soon as its turn comes. `locks` shares its keys among its own runs.
     """
 
-    def __init__(self, request: GroupRequest, token: int) -> None:
+    def __init__(self, request: GroupRequest, token: int, since: float | None) -> None:
         self.request = request
         self.token = token
+        self.since = since
+        """When it was opened; None: a build that kept no times kept it."""
         self.locks = LockTable()
         self.wanted: Counter[str] = Counter()
         """How many unfinished members name each key."""

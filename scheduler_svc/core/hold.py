@@ -32,3 +32,5 @@ class Hold:
     end: EndReason | None = None
     waits: bool = False
     """Whether it does not have its locks yet."""
+    since: float | None = None
+    """When it was asked for, or, once it has its locks, when it got them; None: a build that kept no times kept it."""

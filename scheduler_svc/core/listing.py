@@ -20,8 +20,8 @@ class Listed:
     user: str
     kind: str
     locks: tuple[str, ...]
-    since: float
-    """When it was submitted, or, in flight, when it started; for holds and groups unknown: infinity."""
+    since: float | None
+    """When it was submitted, or, in flight, when it started; None: nobody knows any more."""
     in_grace: bool
     pool: str = ""
     lane: str = ""
@@ -87,7 +87,7 @@ def _other(lease_id: str, entry: Hold | Group, *, in_grace: bool) -> Listed:
         user=entry.request.user,
         kind=entry.request.kind,
         locks=entry.request.keys,
-        since=float("inf"),
+        since=entry.since,
         in_grace=in_grace,
         block=Block(BlockReason.LOCK) if waits else None,
     )

@@ -76,6 +76,7 @@ class GroupRecord:
     unfinished: tuple[str, ...]
     post_until: float | None
     end: EndReason | None
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

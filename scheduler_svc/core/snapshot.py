@@ -52,7 +52,8 @@ def _locks_record(table: LockTable) -> LocksRecord:
 
 def _group_record(group: Group) -> GroupRecord:
     locks = _locks_record(group.locks)
-    return GroupRecord(group.request, group.token, locks, tuple(group.unfinished), group.post_until, group.end)
+    unfinished = tuple(group.unfinished)
+    return GroupRecord(group.request, group.token, locks, unfinished, group.post_until, group.end, group.since)
 
 
 def _pool_record(pool: Pool) -> PoolRecord:
@@ -118,7 +119,7 @@ def _restore_locks(table: LockTable, record: LocksRecord) -> None:
 
 
 def _restore_group(state: State, record: GroupRecord) -> None:
-    group = state.groups[record.request.group_id] = Group(record.request, record.token)
+    group = state.groups[record.request.group_id] = Group(record.request, record.token, record.since)
     _restore_locks(group.locks, record.locks)
     group.unfinished = dict.fromkeys(record.unfinished)
     group.post_until, group.end = record.post_until, record.end

@@ -57,6 +57,24 @@ def test_the_listing_holds_everything_that_has_not_ended_in_order_of_arrival() -
     ]
 
 
+@pytest.mark.parametrize("how", ["none", "replay", "restore", "both"])
+def test_the_listing_says_since_when_holds_have_their_keys_or_wait_for_them_and_groups_are_open(how: str) -> None:
+    desk = Desk()
+    desk.now = 5
+    desk.hold("h1", "session:a")
+    desk.now = 7
+    desk.hold("h2", "session:a", wait=True)
+    desk.hold("h3", "session:a", wait=True)
+    desk.group("g", {"m": ("resource:x",)}, post=True)
+    desk.now = 20
+    desk.release("h1")
+    desk.release("m")
+    if how != "none":
+        desk.crash(how)
+    listed = desk.scheduler.listing(30)
+    assert [(each.lease_id, each.since) for each in listed] == [("h2", 20), ("h3", 7), ("g", 7)]
+
+
 def test_the_listing_shows_the_keys_that_a_run_has_from_a_hold_which_ended_before_it() -> None:
     desk = Desk()
     desk.hold("h1", "session:a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
@@ -24,6 +26,12 @@ def test_a_listing_holds_as_many_as_were_asked_for_and_counts_the_rest() -> None
     shown = convert.listing(entries(5), 0.0, limit=2)
     assert ([each.id for each in shown.runs], shown.total) == (["g0", "g1"], 5)
     assert len(convert.listing(entries(1_200), 0.0, limit=0).runs) == convert.MAX_LISTED
+
+
+def test_a_listing_says_for_how_long_and_nothing_of_what_nobody_knows() -> None:
+    known, unknown = entries(2)
+    shown = convert.listing([replace(known, since=40.0), replace(unknown, since=None)], 52.5, limit=0)
+    assert [each.age_s for each in shown.runs] == [12.5, 0.0]
 
 
 def test_an_operator_names_a_user_by_the_id_or_by_the_hash_that_the_listing_shows() -> None:
