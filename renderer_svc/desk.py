@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
@@ -12,7 +12,8 @@ from typing import Final, Protocol
 import structlog
 
 from plotlane_kit.errors import DrainingError
-from renderer_svc.errors import JobConflict, LibraryUnavailable, LowMemory, RendererBroken, SlotsBusy
+from renderer_svc.answers import Answers
+from renderer_svc.errors import LibraryUnavailable, LowMemory, RendererBroken, SlotsBusy
 from renderer_svc.follow import SandboxStuck
 from renderer_svc.job import Job, JobKind, ThemedScript, ThemeResult
 from renderer_svc.library import Library
@@ -26,8 +27,6 @@ from renderer_svc.tool import Tool
 
 _RETRY_S: Final = 1.0
 _LOW_MEMORY_RETRY_S: Final = 5.0
-#: Endings that say nothing about the script: a replay deserves another try.
-_NOT_KEPT: Final = frozenset({Outcome.LAUNCHER, Outcome.LOW_MEMORY})
 
 
 class Runner(Protocol):
@@ -60,14 +59,12 @@ class Desk:
         self._tools = tools or {}
         self._limits = limits
         self._free = list(range(slots))
-        self._stored = stored
+        self._answers = Answers(stored)
         self._start_memory_bytes = start_memory_bytes
         self._available_memory = available_memory
         self._on_stuck = on_stuck
         self._log = log
         self._threads = ThreadPoolExecutor(slots, thread_name_prefix="sandbox")
-        self._pictures: OrderedDict[tuple[str, str], Picture] = OrderedDict()
-        self._rounds: dict[tuple[str, str], Round] = {}
         self._alive: set[Round] = set()  # also those that are abandoned, whose keys others may have by now
         self._draining = False
         self.stuck = False  #: a sandbox would not end: this process must be replaced
@@ -93,7 +90,7 @@ class Desk:
         `places`: how many it may take, at most; None: as many as it has themes.
         """
         pictures = self._admit(job, places)
-        joined = {self._rounds[key] for s in job.scripts if (key := (job.job_id, s.theme)) in self._rounds}
+        joined = self._answers.rounds_of(job)
         for joined_round in joined:
             joined_round.callers += 1
         try:
@@ -128,18 +125,11 @@ class Desk:
         self._threads.shutdown(wait=not self.stuck)
 
     def _admit(self, job: Job, places: int | None) -> list[Picture]:
-        known = [self._known(job, script) for script in job.scripts]
+        known = [self._answers.known(job, script) for script in job.scripts]
         new = [script for script, picture in zip(job.scripts, known, strict=True) if picture is None]
         if new:
             self._begin(job, new, places)
-        return [self._pictures[job.job_id, script.theme] for script in job.scripts]
-
-    def _known(self, job: Job, script: ThemedScript) -> Picture | None:
-        key = (job.job_id, script.theme)
-        picture, running = self._pictures.get(key), self._rounds.get(key)
-        if picture is not None and picture.content != job.content_of(script):
-            raise JobConflict(metadata={"job_id": job.job_id, "theme": script.theme})
-        return None if running is not None and running.is_abandoned else picture
+        return self._answers.pictures_of(job)
 
     def _begin(self, job: Job, scripts: list[ThemedScript], places: int | None) -> None:
         if self._draining:
@@ -156,10 +146,7 @@ class Desk:
         pictures = [Picture(script, job.content_of(script)) for script in scripts]
         slots = [heapq.heappop(self._free) for _ in range(min(len(pictures), len(self._free), places or len(pictures)))]
         running = Round(job, pictures, slots)
-        for picture in pictures:
-            key = (job.job_id, picture.script.theme)
-            self._pictures[key] = picture
-            self._rounds[key] = running
+        self._answers.enter(running)
         self._alive.add(running)
         running.task = asyncio.create_task(self._draw(running, tool))
 
@@ -211,13 +198,7 @@ class Desk:
         return await loop.run_in_executor(self._threads, self._executor.run, task, slot, running.stop, on_start)
 
     def _settle(self, running: Round, picture: Picture, result: ThemeResult) -> None:
-        key = (running.job.job_id, picture.script.theme)
-        picture.end(result)
-        if self._rounds.get(key) is running:
-            del self._rounds[key]
-        if self._pictures.get(key) is picture and not self._is_answer(running, picture):
-            del self._pictures[key]
-        self._forget_oldest()
+        self._answers.settle(running, picture, result)
         self._note(running.job, picture.script, result)
 
     def _end(self, running: Round) -> None:
@@ -226,16 +207,6 @@ class Desk:
         for picture in running.pictures:
             if picture.result is None:  # nobody knows how it ended
                 self._settle(running, picture, ThemeResult(Outcome.LAUNCHER))
-
-    def _is_answer(self, running: Round, picture: Picture) -> bool:
-        assert picture.result is not None
-        abandoned = picture.result.outcome is Outcome.CANCELLED and not running.cancelled
-        return not abandoned and picture.result.outcome not in _NOT_KEPT
-
-    def _forget_oldest(self) -> None:
-        ended = [key for key, picture in self._pictures.items() if picture.result is not None]
-        for key in ended[: max(0, len(ended) - self._stored)]:
-            del self._pictures[key]
 
     def _leave(self, joined: Round) -> None:
         joined.callers -= 1

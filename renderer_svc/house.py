@@ -13,12 +13,10 @@ from pathlib import Path
 import structlog
 
 from renderer_svc import meter
-from renderer_svc.attempts import ATTEMPTS
 from renderer_svc.browser_trial import BrowserTrials
 from renderer_svc.conversion import prepare_converter
 from renderer_svc.data_code import prepare_data_code
 from renderer_svc.desk import Desk
-from renderer_svc.errors import WallsOpen
 from renderer_svc.executor import Executor
 from renderer_svc.font_list import MatplotlibFiles
 from renderer_svc.job import JobKind
@@ -37,7 +35,8 @@ from renderer_svc.sandbox.zygote.kind import ZygoteKind
 from renderer_svc.settings import RendererSettings
 from renderer_svc.shared_image import share
 from renderer_svc.tool import Tool
-from renderer_svc.walls import Wall, probe_walls, require
+from renderer_svc.walled import keep_where_walls_hold, tested_walls
+from renderer_svc.walls import Wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,42 +146,14 @@ def _build_house(
         if library.available:
             executor.kind.prepare(library.image, library.runtime.limits(limits))
     with ThreadPoolExecutor(3) as threads:
-        walls_later = threads.submit(_tested_walls, executor, limits)
+        walls_later = threads.submit(tested_walls, executor, limits)
         image = next((one.image for one in libraries.values() if one.image.warm), None)
         tools_later = threads.submit(prepare_tools, executor, settings, image)
-        others_later = threads.submit(_keep_where_walls_hold, libraries, executor, limits)
+        others_later = threads.submit(keep_where_walls_hold, libraries, executor, limits)
         walls, tools = walls_later.result(), tools_later.result()
         libraries, others = others_later.result()
     desk = build_desk(executor, libraries, settings, log, on_stuck, tools)
     return House(executor.kind.name, (*walls, *others), desk, executor)
-
-
-def _tested_walls(executor: Executor, limits: Limits) -> tuple[Wall, ...]:
-    """The walls, all of which hold, or none of which were asked for. Raises `WallsOpen`."""
-    if isinstance(executor.kind, NoKind):
-        return tuple(Wall(name, holds=False, kept_by="none", sandbox=executor.kind.name) for name in ATTEMPTS)
-    walls = probe_walls(executor, limits)
-    require(walls)
-    return walls
-
-
-def _keep_where_walls_hold(
-    libraries: Mapping[str, Library], executor: Executor, limits: Limits
-) -> tuple[dict[str, Library], tuple[Wall, ...]]:
-    """`libraries`, without those that must not be forked when the walls of the kind that is left for them are open.
-
-    And those walls, where that kind is not the one that the others run in.
-    """
-    unforkable = [name for name, library in libraries.items() if library.available and not library.image.forkable]
-    if not unforkable or not isinstance(executor.kind, KindForEach):  # one kind for all: its walls are tested anyway
-        return dict(libraries), ()
-    walls: tuple[Wall, ...] = ()
-    try:
-        walls = probe_walls(executor, limits, forkable=False)
-        require(walls)
-    except WallsOpen as error:
-        return {**libraries, **{name: replace(libraries[name], remedy=str(error)) for name in unforkable}}, walls
-    return dict(libraries), walls if executor.kind.has_two else ()
 
 
 def build_trials(

@@ -10,12 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+from renderer_svc.harness.artist_matplotlib import MAX_COLORS, Several, colors_of, is_bare, is_visible, label_of
 from renderer_svc.harness.rows import Room, group
 
 MAX_GROUPS: Final = 600  # of one axes
 _MAX_ALONE: Final = 250  # of one kind; those beyond share a group when they share a label
-_MAX_COLORS: Final = 12
-_MAX_CHARS: Final = 200
 _MERGED: Final = frozenset({"points", "bars", "boxes", "segments", "wedges", "arrows"})
 
 
@@ -35,13 +34,13 @@ def marks(axes: Any, room: Room) -> dict[str, Any]:
         if table.ndim == 2 and len(table):
             numbers[kind] += 1
             alone = kind not in _MERGED and numbers[kind] <= _MAX_ALONE
-            key = (kind, _label(artist), numbers[kind] if alone else 0)
+            key = (kind, label_of(artist), numbers[kind] if alone else 0)
             pieces.setdefault(key, []).append(table)
-            colors.setdefault(key, {}).update(dict.fromkeys(_colors(artist)))
+            colors.setdefault(key, {}).update(dict.fromkeys(colors_of(artist)))
     found: dict[str, Any] = {}
     for kind, label, number in list(pieces)[:MAX_GROUPS]:
         key = (kind, label, number)
-        made = group(np.concatenate(pieces[key]), room, label=label, colors=list(colors[key])[:_MAX_COLORS])
+        made = group(np.concatenate(pieces[key]), room, label=label, colors=list(colors[key])[:MAX_COLORS])
         if made is not None:
             found.setdefault(kind, []).append(made)
     left_out = max(0, len(pieces) - MAX_GROUPS)
@@ -53,10 +52,10 @@ def _drawn(axes: Any) -> Iterator[tuple[str, Any, Any]]:
     yield from _lines(axes)
     yield from _patches(axes)
     for artist in axes.collections:
-        if _is_visible(artist):
+        if is_visible(artist):
             yield from _collection(artist, axes)
     for image in axes.images:
-        if _is_visible(image):
+        if is_visible(image):
             yield "cells", _image_cells(image), image
 
 
@@ -64,13 +63,13 @@ def _lines(axes: Any) -> Iterator[tuple[str, Any, Any]]:
     import numpy as np
 
     for line in axes.lines:
-        if not _is_visible(line) or line.get_transform().contains_branch_seperately(axes.transData) != (True, True):
+        if not is_visible(line) or line.get_transform().contains_branch_seperately(axes.transData) != (True, True):
             continue
         vertices: Any = np.ma.filled(np.ma.asarray(line.get_xydata(), dtype=float), np.nan)
-        bare = _is_bare(line)
+        bare = is_bare(line)
         if bare and str(line.get_marker()).lower() not in ("none", "", " "):
             yield "points", vertices, line
-        elif not bare and len(vertices) == 2 and not _label(line):
+        elif not bare and len(vertices) == 2 and not label_of(line):
             yield "segments", vertices.reshape(1, 4), line
         elif not bare:
             yield "lines", vertices, line
@@ -83,17 +82,17 @@ def _patches(axes: Any) -> Iterator[tuple[str, Any, Any]]:
     held: set[int] = set()
     for container in axes.containers:
         if isinstance(container, BarContainer):
-            bars = [bar for bar in container.patches if _is_visible(bar)]
+            bars = [bar for bar in container.patches if is_visible(bar)]
             held |= {id(bar) for bar in container.patches}
             yield "bars", [_corners(bar) for bar in bars], container
-    free = [patch for patch in axes.patches if id(patch) not in held and _is_visible(patch)]
+    free = [patch for patch in axes.patches if id(patch) not in held and is_visible(patch)]
     loose = [p for p in free if isinstance(p, Rectangle) and _is_in_data(p, axes)]
-    for label in dict.fromkeys(_label(patch) for patch in loose):
-        same = [patch for patch in loose if _label(patch) == label]
-        yield "bars", [_corners(patch) for patch in same], _Several(same)
+    for label in dict.fromkeys(label_of(patch) for patch in loose):
+        same = [patch for patch in loose if label_of(patch) == label]
+        yield "bars", [_corners(patch) for patch in same], Several(same)
     slices = [patch for patch in free if isinstance(patch, Wedge)]
     if slices:
-        yield "wedges", [[p.theta1, p.theta2, p.r, *p.center] for p in slices], _Several(slices, "")
+        yield "wedges", [[p.theta1, p.theta2, p.r, *p.center] for p in slices], Several(slices, "")
     for patch in free:
         if isinstance(patch, Polygon) and _is_in_data(patch, axes):
             yield "polygons", patch.get_xy(), patch
@@ -191,7 +190,7 @@ def _hidden_share(axes: Any) -> float:
 
     places, widths = [], []
     for artist in axes.collections:
-        if isinstance(artist, PathCollection) and _is_visible(artist):
+        if isinstance(artist, PathCollection) and is_visible(artist):
             rows: Any = np.ma.filled(np.ma.asarray(artist.get_offsets(), dtype=float), np.nan)
             offsets: Any = artist.get_offset_transform().transform(rows.reshape(-1, 2))
             places.append(offsets[np.isfinite(offsets).all(axis=1)])
@@ -204,57 +203,9 @@ def _hidden_share(axes: Any) -> float:
     return 1.0 - len(cells) / total
 
 
-class _Several:
-    """Patches that are reported as one group."""
-
-    def __init__(self, patches: list[Any], label: str | None = None) -> None:
-        self.patches = patches
-        self._label = label
-
-    def get_label(self) -> Any:
-        return self.patches[0].get_label() if self._label is None else self._label
-
-
 def _corners(bar: Any) -> list[float]:
     return [bar.get_x(), bar.get_y(), bar.get_x() + bar.get_width(), bar.get_y() + bar.get_height()]
 
 
 def _is_in_data(artist: Any, axes: Any) -> bool:
     return bool(artist.get_transform().contains_branch_seperately(axes.transData) == (True, True))
-
-
-def _is_visible(artist: Any) -> bool:
-    alpha = artist.get_alpha()
-    return bool(artist.get_visible()) and not (isinstance(alpha, int | float) and alpha <= 0)
-
-
-def _label(artist: Any) -> str:
-    text = str(artist.get_label() or "")[:_MAX_CHARS].encode("utf-8", "replace").decode("utf-8")
-    return "" if text.startswith("_") else text
-
-
-def _is_bare(line: Any) -> bool:
-    """Whether markers are all that is seen of a line: its colour is theirs, not the line's."""
-    return str(line.get_linestyle()).lower() in ("none", "", " ")
-
-
-def _colors(artist: Any) -> list[str]:
-    """The first of its colours, each #rrggbbaa; of what is filled, the filling."""
-    from matplotlib.colors import to_hex, to_rgba_array
-
-    patches = getattr(artist, "patches", None)
-    if patches is not None:
-        raw: Any = [patch.get_facecolor() if patch.get_fill() else patch.get_edgecolor() for patch in patches]
-    elif hasattr(artist, "get_facecolor"):
-        raw = artist.get_facecolor()
-        if not len(raw) or not to_rgba_array(raw)[:, 3].any():
-            raw = artist.get_edgecolor()
-    elif hasattr(artist, "get_markerfacecolor") and _is_bare(artist):
-        filled = to_rgba_array(artist.get_markerfacecolor())
-        raw = filled if len(filled) and filled[:, 3].any() else artist.get_markeredgecolor()
-    elif hasattr(artist, "get_color"):
-        raw = artist.get_color()
-    else:
-        return []
-    texts = dict.fromkeys(to_hex(color, keep_alpha=True) for color in to_rgba_array(raw)) if len(raw) else {}
-    return list(texts)[:_MAX_COLORS]

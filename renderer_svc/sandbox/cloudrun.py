@@ -23,8 +23,8 @@ from renderer_svc.command import FIXED_ENV
 from renderer_svc.limits import Limits
 from renderer_svc.sandbox import workspace
 from renderer_svc.sandbox.base import LaunchFailed, SandboxSpec, Usage
-from renderer_svc.sandbox.gvisor import BOOT
 from renderer_svc.sandbox.gvisor import KEPT_OTHERWISE as KEPT_BY_GVISOR
+from renderer_svc.sandbox.gvisor_bundle import BOOT
 from renderer_svc.sandbox.image import WORK, Image
 from renderer_svc.sandbox.tree import tree
 from renderer_svc.sandbox.unpacking import Unpacked
