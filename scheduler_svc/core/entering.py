@@ -48,8 +48,11 @@ def submit(decision: Decision, command: asked.Submit, now: float) -> None:
 
 
 def _as_before(state: State, request: RunRequest, before: RunRequest) -> RunRequest:
-    """`request` in the lane of `before` where lanes are the tiers: a caller's tier may change, a run keeps its lane."""
-    pool = state.pools.get(request.pool)
+    """`request` as it was when its caller was where `before` was asked from, and of that tier: both may change.
+
+    A run keeps its lane, where lanes are the tiers, and its network address.
+    """
+    request, pool = replace(request, address=before.address), state.pools.get(request.pool)
     return replace(request, lane=before.lane) if pool is not None and pool.policy.counts_runs else request
 
 

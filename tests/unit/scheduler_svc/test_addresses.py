@@ -54,6 +54,14 @@ def test_a_run_that_ended_no_longer_counts_against_its_address() -> None:
     assert accepted(submit(desk, 2))
 
 
+def test_a_user_who_comes_from_another_address_by_now_joins_their_run_which_keeps_its_own() -> None:
+    desk = address_desk(1)
+    submit(desk, 1)
+    assert submit(desk, 1, "b2") == []
+    assert accepted(submit(desk, 2, "b2"))
+    assert refusal(submit(desk, 3, "a1")).reason is Reason.RUN_LIMIT
+
+
 def test_the_users_own_cap_is_told_first() -> None:
     desk = address_desk(2)
     for number in (1, 2):
