@@ -130,6 +130,9 @@ class SchedulerSettings(GrpcServiceSettings):
     holds_per_user: int = Field(
         default=60, ge=1, le=10_000, description="Most holds of one user, open and waiting together."
     )
+    groups_per_user: int = Field(
+        default=60, ge=1, le=10_000, description="Most open groups of one user, those in their post phase included."
+    )
 
     data_dir: Path = Field(
         default_factory=lambda: data_home() / "scheduler",
@@ -205,6 +208,7 @@ class SchedulerSettings(GrpcServiceSettings):
             lease_grace_s=self.lease_grace_s,
             blocked_per_user=self.blocked_per_user,
             holds_per_user=self.holds_per_user,
+            groups_per_user=self.groups_per_user,
             quotas=self.quotas.policy(self.profile),
         )
 

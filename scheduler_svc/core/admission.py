@@ -40,7 +40,11 @@ def refuse_group(state: State, request: GroupRequest, tags: tuple[str, ...], now
         refusal = refuse_unknown(state, member) or _id_taken(state, member.run_id) or _tag_taken(state, tag)
         if refusal is not None:
             return refusal
-    return _group_over_budget(state, request, now) or too_many_blocked(state, request.user, len(request.members))
+    return (
+        _group_over_budget(state, request, now)
+        or too_many_groups(state, request.user)
+        or too_many_blocked(state, request.user, len(request.members))
+    )
 
 
 def _malformed(request: GroupRequest, tags: tuple[str, ...]) -> PlotlaneError | None:
@@ -85,11 +89,19 @@ def too_many_blocked(state: State, user: str, more: int = 1) -> PlotlaneError | 
 
 def too_many_holds(state: State, user: str) -> PlotlaneError | None:
     """Why a user may not have one more hold; None when it may."""
-    cap, count = state.policy.holds_per_user, state.holds_of[user]
+    return _too_many("holds", state.holds_of[user], state.policy.holds_per_user)
+
+
+def too_many_groups(state: State, user: str) -> PlotlaneError | None:
+    """Why a user may not have one more group; None when it may."""
+    return _too_many("groups", state.groups_of[user], state.policy.groups_per_user)
+
+
+def _too_many(noun: str, count: int, cap: int) -> PlotlaneError | None:
     if count < cap:
         return None
     return RunLimitError(
-        f"you already have {count} holds and no more than {cap} may be open at once; end one, then try again",
+        f"you already have {count} {noun} and no more than {cap} may be open at once; end one, then try again",
         metadata={"cap": str(cap), "count": str(count)},
         retry_after_s=60.0,
     )

@@ -95,6 +95,7 @@ def _hold_ended(state: State, event: happened.HoldEnded) -> None:
 def _group_opened(state: State, event: happened.GroupOpened) -> None:
     request = event.request
     group = state.groups[request.group_id] = Group(request, event.token, event.at)
+    state.groups_of.add(request.user)
     issue(state, request.group_id, event.token)
     state.locks.wait(request.group_id, request.keys, eager=True)
     for number, (member, tag) in enumerate(zip(request.members, event.tags, strict=True), start=1):
@@ -109,6 +110,7 @@ def _post_phase_began(state: State, event: happened.PostPhaseBegan) -> None:
 def _group_ended(state: State, event: happened.GroupEnded) -> None:
     group = state.groups[event.group_id]
     group.end, group.post_until = event.reason, None
+    state.groups_of.remove(group.request.user)
     state.post_phases.drop(event.group_id)
     state.locks.leave(event.group_id)
     state.locks.free(event.group_id)

@@ -54,6 +54,7 @@ class SchedulerPolicy:
     blocked_per_user: int = 60
     """Most blocked runs and waiting holds of one user."""
     holds_per_user: int = 60
+    groups_per_user: int = 60
     """Most holds of one user, open and waiting together."""
     remember_ended: int = 10_000
     """How many ended runs and holds are kept, so that a retry finds its answer and not a second run."""

@@ -123,6 +123,8 @@ def _restore_group(state: State, record: GroupRecord) -> None:
     _restore_locks(group.locks, record.locks)
     group.unfinished = dict.fromkeys(record.unfinished)
     group.post_until, group.end = record.post_until, record.end
+    if group.end is None:
+        state.groups_of.add(group.request.user)
     if record.post_until is not None:
         state.post_phases.set(record.request.group_id, record.post_until)
 

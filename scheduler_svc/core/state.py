@@ -42,6 +42,8 @@ class State:
         self.locks = LockTable()
         self.holds_of = Tally()
         """How many holds of each user have not ended."""
+        self.groups_of = Tally()
+        """How many groups of each user have not ended."""
         self.leases = Leases()
         self.parking = Parking()
         self.post_phases = Deadlines()

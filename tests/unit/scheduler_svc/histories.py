@@ -42,7 +42,7 @@ STEPS: Final = (0.0, 0.0, 1.0, 5.0, 10.0, 60.0, 300.0)
 STEP_WEIGHTS: Final = (6, 6, 6, 4, 4, 2, 1)
 HALF_A_DAY_S: Final = 43_200.0
 RUNS_A_DAY, TOKENS_A_DAY, EVERYBODYS_TOKENS, ADDRESS_RUNS_A_DAY = 9, 30, 70, 3
-HOLDS, BLOCKED = 3, 5
+HOLDS, GROUPS, BLOCKED = 3, 4, 5
 _LIMITS: Final = (
     Limit(QuotaKind.RUNS, Period.DAY, RUNS_A_DAY),
     Limit(QuotaKind.TOKENS, Period.DAY, TOKENS_A_DAY * MICRO),
@@ -73,6 +73,7 @@ class History:
             remember_ended=40,
             quotas=QUOTAS,
             holds_per_user=HOLDS,
+            groups_per_user=GROUPS,
             blocked_per_user=BLOCKED,
         )
         self.desk = Desk(self.policy, slots=random.randint(0, 4))
@@ -339,10 +340,11 @@ class History:
         assert ledger.everybody.used(QuotaKind.TOKENS, day) <= EVERYBODYS_TOKENS * MICRO
 
     def _check_bounds(self, listed: list[Listed]) -> None:
-        """No user has more holds, nor more that is BLOCKED, than allowed."""
-        holds = Counter(each.user for each in listed if each.entry == "hold")
+        """No user has more holds, more groups, nor more that is BLOCKED, than allowed."""
+        holds, groups = (Counter(each.user for each in listed if each.entry == entry) for entry in ("hold", "group"))
         blocked = Counter(each.user for each in listed if each.state is RunState.BLOCKED)
         assert all(count <= HOLDS for count in holds.values())
+        assert all(count <= GROUPS for count in groups.values())
         assert all(count <= BLOCKED for count in blocked.values())
 
     # What holds at the end.

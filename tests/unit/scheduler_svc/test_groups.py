@@ -8,7 +8,7 @@ from plotlane_kit.errors import Reason
 from scheduler_svc.core.commands import CancelGroup, Restart, Unlock
 from scheduler_svc.core.events import GroupOpened
 from scheduler_svc.core.run import EndReason, RunState
-from tests.unit.scheduler_svc.desk import Desk, accepted, ended, refusal
+from tests.unit.scheduler_svc.desk import Desk, accepted, ended, policy, refusal
 
 
 def test_a_group_opens_in_one_event_and_its_members_enter_as_they_may() -> None:
@@ -49,6 +49,23 @@ def test_the_post_phase_keeps_the_locks_until_the_group_is_finished() -> None:
     desk.finish("g")
     assert desk.state("later") is RunState.IN_FLIGHT
     assert accepted(desk.finish("g"))
+
+
+@pytest.mark.parametrize("how", ["none", "replay", "restore"])
+def test_a_user_has_at_most_so_many_groups_open_with_those_in_their_post_phase(how: str) -> None:
+    desk = Desk(policy(groups_per_user=2), slots=9)
+    desk.group("g1", {"m1": ("resource:x",)}, post=True)
+    desk.do(CancelGroup("g1"))
+    desk.group("g2", {"m2": ()})
+    if how != "none":
+        desk.crash(how)
+    error = refusal(desk.group("g3", {"m3": ()}))
+    assert (error.reason, error.metadata) == (Reason.RUN_LIMIT, {"cap": "2", "count": "2"})
+    assert error.message.startswith("you already have 2 groups")
+    assert accepted(desk.group("g1", {"m1": ("resource:x",)}, post=True))
+    assert accepted(desk.group("other", {"m4": ()}, user="bob"))
+    desk.finish("g1")
+    assert accepted(desk.group("g3", {"m3": ()}))
 
 
 def test_an_unfinished_post_phase_ends_by_itself() -> None:

@@ -182,7 +182,7 @@ class SchedulerServiceServicer:
         First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
         content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
         group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
-        blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
+        blocked entries, or open groups), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -61,7 +61,7 @@ class SchedulerServiceStub:
     First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
     content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
     group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
-    blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
+    blocked entries, or open groups), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
     """
     FinishGroup: _aio.UnaryUnaryMultiCallable[_scheduler_pb2.FinishGroupRequest, _scheduler_pb2.FinishGroupResponse]
     """Ends a group's post phase, which frees the locks of its runs; idempotent. For the caller's own groups; an admin reaches everybody's.
@@ -174,7 +174,7 @@ class SchedulerServiceServicer:
         First the group's lease, then each step of each member; it closes when the group has ended. The same group_id with the same
         content takes the group up again. Each member is released with its own id and token. Later members may be submitted with
         group_id for keys that the group holds. Errors: CONFLICT (the id, a member's id or a tag is taken), RUN_LIMIT (too many
-        blocked entries), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
+        blocked entries, or open groups), BUDGET, NOT_FOUND (this group has ended), INVALID, DRAINING.
         """
 
     def FinishGroup(
