@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agent_svc.assistant.told import brief_of, profile_of, versions_of
@@ -12,7 +13,7 @@ from agent_svc.assistant.tools import Toolbox
 from agent_svc.assistant.workbench import Workbench
 from agent_svc.guard.language import Language, language_of
 from agent_svc.guard.sanitiser import sanitise
-from agent_svc.models.call import Message, ModelCall, ModelReply, Part, Purpose, Role, SystemBlock, Text
+from agent_svc.models.call import Message, ModelCall, ModelReply, Part, Purpose, Role, SystemBlock, Text, ToolCall
 from agent_svc.models.fence import fenced
 from agent_svc.models.language_model import LanguageModel
 from agent_svc.models.prompts import prompt
@@ -47,6 +48,7 @@ class Root:
         self._model = model
         self._bench = bench
         self._toolbox = toolbox
+        self._calls = 0
 
     async def answer(self, asked: Asked) -> str:
         """What the model says in the end, sanitised; empty when it says nothing or gets nowhere.
@@ -58,10 +60,17 @@ class Root:
             reply = await self._model.complete(self._call(messages, asked))
             if not reply.tool_calls:
                 return sanitise(reply.text)
-            results = [await self._toolbox.use(call) for call in reply.tool_calls[:TOOLS_AT_ONCE]]
+            calls = self._numbered(reply.tool_calls[:TOOLS_AT_ONCE])
+            results = [await self._toolbox.use(call) for call in calls]
             if self._toolbox.refused >= MAX_REFUSED:
                 return ""
-            messages += [Message(Role.MODEL, _said(reply)), Message(Role.USER, tuple(results))]
+            messages += [Message(Role.MODEL, _said(reply, calls)), Message(Role.USER, tuple(results))]
+
+    def _numbered(self, calls: Sequence[ToolCall]) -> list[ToolCall]:
+        """Under ids of our own: one that comes twice, or has odd letters, would make every further request invalid."""
+        first = self._calls + 1
+        self._calls += len(calls)
+        return [replace(call, call_id=f"call_{number}") for number, call in enumerate(calls, start=first)]
 
     def _call(self, messages: list[Message], asked: Asked) -> ModelCall:
         system = (SystemBlock(prompt("root"), cached=True), SystemBlock(self._session_block(asked)))
@@ -95,9 +104,9 @@ class Root:
         return tuple(map(Text, parts))
 
 
-def _said(reply: ModelReply) -> tuple[Part, ...]:
+def _said(reply: ModelReply, calls: Sequence[ToolCall]) -> tuple[Part, ...]:
     words: tuple[Part, ...] = (Text(reply.text),) if reply.text.strip() else ()
-    return (*words, *reply.tool_calls[:TOOLS_AT_ONCE])
+    return (*words, *calls)
 
 
 def _marked(told: object) -> str:

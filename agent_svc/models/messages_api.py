@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -32,6 +33,8 @@ _STOPS: Final = {
     "model_context_window_exceeded": StopReason.LENGTH,
     "refusal": StopReason.REFUSED,
 }
+_ODD: Final = re.compile(r"[^a-zA-Z0-9_-]")
+_NAME_LENGTH: Final = 64
 _CACHED: Final = {"type": "ephemeral"}
 
 
@@ -72,9 +75,14 @@ def _part(part: Part) -> dict[str, Any]:
             data = base64.b64encode(png).decode("ascii")
             return {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": data}}
         case ToolCall(call_id, name, arguments):
-            return {"type": "tool_use", "id": call_id, "name": name, "input": dict(arguments or {})}
+            return {"type": "tool_use", "id": call_id, "name": _allowed(name), "input": dict(arguments or {})}
         case ToolResult(call_id, text, is_error):
             return {"type": "tool_result", "tool_use_id": call_id, "content": text, "is_error": is_error}
+
+
+def _allowed(name: str) -> str:
+    """`name` in the letters that the provider takes; a model may have made up one that it does not take back."""
+    return _ODD.sub("_", name)[:_NAME_LENGTH] or "_"
 
 
 class Reader:

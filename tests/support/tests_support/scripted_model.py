@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -60,7 +61,9 @@ def uses(name: str, arguments: Mapping[str, Any] | str, text: str = "", call_id:
 
 
 class ScriptedModel:
-    """Answers each request with the next step; a request too many is refused and breaks the test at its end."""
+    """Answers each request with the next step; a request too many, or one that the provider would refuse, is refused
+    and breaks the test at its end.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -68,6 +71,7 @@ class ScriptedModel:
         self.paths: list[str] = []
         self.headers: list[dict[str, str]] = []
         self.unexpected = 0
+        self.invalid: list[str] = []
         self._steps: deque[Step] = deque()
         self.arrived = asyncio.Condition()
 
@@ -93,6 +97,10 @@ class ScriptedModel:
             self.paths.append(request.url.path)
             self.headers.append(dict(request.headers))
             self.arrived.notify_all()
+        wrong = _wrong(body)
+        if wrong:
+            self.invalid.append(wrong)
+            return _refused(Refusal(400, "invalid_request_error"))
         if not self._steps:
             self.unexpected += 1
             return _refused(Refusal(400, "invalid_request_error"))
@@ -104,6 +112,27 @@ class ScriptedModel:
         if not body.get("stream"):
             return JSONResponse(_whole(step, str(body.get("model", ""))))
         return StreamingResponse(_events(step, str(body.get("model", ""))), media_type="text/event-stream")
+
+
+def _wrong(body: Mapping[str, Any]) -> str:
+    """What the provider would refuse the request for; empty: nothing."""
+    asked: list[str] = []
+    for place, message in enumerate(body["messages"]):
+        if message["role"] != ("user", "assistant")[place % 2]:
+            return "the roles do not alternate"
+        parts = message["content"]
+        if any(part["type"] == "text" and not part["text"].strip() for part in parts):
+            return "a text is empty"
+        answered = [part["tool_use_id"] for part in parts if part["type"] == "tool_result"]
+        if answered != asked:
+            return f"{answered} answer {asked}"
+        uses = [part for part in parts if part["type"] == "tool_use"]
+        asked = [part["id"] for part in uses]
+        for name in (*asked, *(part["name"] for part in uses)):
+            if re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", name) is None:
+                return f"{name!r} is no name"
+    ids = [part["id"] for message in body["messages"] for part in message["content"] if part["type"] == "tool_use"]
+    return "" if len(set(ids)) == len(ids) else f"{ids} are not unique"
 
 
 def _refused(step: Refusal) -> Response:
@@ -200,4 +229,5 @@ async def scripted_model() -> AsyncIterator[ScriptedModel]:
         finally:
             server.should_exit = True
             await task
+    assert not model.invalid, model.invalid
     assert not model.unexpected, f"{model.unexpected} requests more than the script has steps"
