@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.dates import DateReading, WrittenDates
+from agent_svc.data.durations import DurationReading, read_durations
+from agent_svc.data.magnitudes import read_amounts
 from agent_svc.data.missing import missing_beside_values, missing_words
 from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import mark_matters, read_numbers
@@ -43,6 +45,7 @@ class Evidence:
     numbers: Mapping[DecimalMark, NumberReading]  # likewise
     booleans: Mapping[str, str] | None
     serials: SerialReading | None  # the numbers count from a day
+    durations: DurationReading | None
 
     @property
     def orders(self) -> tuple[DateOrder, ...]:
@@ -98,6 +101,7 @@ def examine(
         numbers=numbers,
         booleans=read_booleans(values) if values else None,
         serials=read_serials(values, name) if plain else None,
+        durations=None if plain or any(one.complete for one in numbers.values()) else read_durations(values, name),
     )
 
 
@@ -133,9 +137,9 @@ def _numbers(
     if commas is not None and not forced:
         return {DecimalMark.COMMA: commas}
     if not forced and len(values) > _HEAD:
-        head = [read_numbers(values[:_HEAD], mark) for mark in marks]
+        head = [read_amounts(values[:_HEAD], mark) for mark in marks]
         if all(len(reading.unread) > _HEAD // 2 for reading in head):
             return {}
     if DecimalMark.POINT in marks and not mark_matters(values):
         marks = (DecimalMark.POINT,)
-    return {mark: read_numbers(values, mark) for mark in marks}
+    return {mark: read_amounts(values, mark, chosen=forced) for mark in marks}

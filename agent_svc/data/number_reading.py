@@ -21,6 +21,7 @@ class NumberReading:
     as_written: bool = False  # every number is in its canonical text already
     brackets_only: bool = False  # every number is in accounting brackets
     noted: str | None = None  # the first value with a mark behind it that refers to a note
+    magnified: str | None = None  # the first value whose thousands, millions or billions were written out
     units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units
 
     @property

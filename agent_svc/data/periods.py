@@ -1,4 +1,4 @@
-"""Periods: written quarters, weeks and Chinese, Japanese or Korean dates, each as the day it begins with."""
+"""Periods: written half-years, quarters, weeks and Chinese, Japanese or Korean dates, each as its first day."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ _QUARTER = re.compile(
     rf"(?:Q(?P<a>[1-4])[\s/-]*{_YEAR}|{_YEAR.replace('year', 'year2')}[\s/-]*Q(?P<b>[1-4])"
     rf"|(?P<c>[1-4])\.?\s?(?:Q|Quartal|Qtr|quarter)\.?[\s/]*{_YEAR.replace('year', 'year3')}"
     rf"|Quartal\s(?P<d>[1-4])[\s/]+{_YEAR.replace('year', 'year4')})",
+    re.IGNORECASE,
+)
+_HALF = re.compile(
+    rf"(?:H(?:J\s?)?(?P<a>[12])[\s/-]*{_YEAR}|{_YEAR.replace('year', 'year2')}[\s/-]*HJ?\s?(?P<b>[12])"
+    rf"|(?P<c>[12])\.?\s?(?:H|HJ|Hj|Halbjahr|half)\.?[\s/-]*{_YEAR.replace('year', 'year3')})",
     re.IGNORECASE,
 )
 _WEEK = re.compile(
@@ -39,6 +44,9 @@ def take_apart_period(value: str) -> Period | None:
     if match:
         quarter, year = _one(match, "abcd"), _years(match, 4)
         return Period(year, quarter * 3 - 2, 1, "quarter")
+    match = _HALF.fullmatch(value)
+    if match:
+        return Period(_years(match, 3), _one(match, "abc") * 6 - 5, 1, "half-year")
     match = _WEEK.fullmatch(value)
     if match:
         return _week(_years(match, 3), _one(match, "abc"), match["day"])

@@ -35,12 +35,18 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
     if reading.noted is not None:
         text = f"“{evidence.name}”: marks behind numbers that refer to notes are left out, as in “{reading.noted}”."
         unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
+    if reading.magnified is not None:
+        whole = reading.cells[reading.magnified]
+        text = f"“{evidence.name}”: thousands, millions and billions are written out: “{reading.magnified}” is {whole}."
+        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
     reason = f"All {len(reading.cells)} different values are numbers, such as “{next(iter(reading.cells), '')}”"
     reason += f", each with “{reading.unit}”." if reading.unit else "."
     others = [ColumnType.TEXT]
     others += [ColumnType.DATE] * bool(evidence.orders or evidence.serials)
     others += [ColumnType.BOOLEAN] * (len(evidence.values) <= len(_BITS) and frozenset(evidence.values) <= _BITS)
-    type_ = _type_decision(evidence, ColumnType.NUMBER, reason, others, certainty, doubt=reading.unit is not None)
+    type_ = _type_decision(
+        evidence, ColumnType.NUMBER, reason, others, certainty, doubt=bool(reading.unit or reading.magnified)
+    )
     decisions = (type_, decision) if decision else (type_,)
     return Verdict(
         ColumnType.NUMBER,

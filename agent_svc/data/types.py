@@ -12,6 +12,7 @@ from agent_svc.data.choices import MissingWords
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
+from agent_svc.data.forms import other_form, resolve_durations
 from agent_svc.data.hints import Hints
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_dates, resolve_numbers, resolve_serials
@@ -74,10 +75,14 @@ def _decide(evidence: Evidence, hints: Hints) -> Verdict:
         return text(evidence, id_reason, (ColumnType.NUMBER,), Certainty.LIKELY)
     if evidence.booleans is not None:
         return _boolean(evidence, evidence.booleans, f"Every value is one of {_quoted(evidence.values)}.")
-    return nearly(evidence)
+    if evidence.durations is not None and evidence.durations.certain:
+        return resolve_durations(evidence, evidence.durations)
+    return other_form(evidence) or nearly(evidence)
 
 
 def _obey(evidence: Evidence, chosen: ColumnType, hints: Hints) -> Verdict:
+    if chosen is ColumnType.NUMBER and evidence.durations is not None:
+        return resolve_durations(evidence, evidence.durations)
     if chosen is ColumnType.TEXT:
         return chosen_text(evidence)
     if chosen is ColumnType.NUMBER and any(reading.cells for reading in evidence.numbers.values()):

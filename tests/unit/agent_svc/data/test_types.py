@@ -72,11 +72,37 @@ def test_ids_with_leading_zeros_stay_text_and_may_be_flipped() -> None:
 
 
 def test_a_few_words_among_numbers_keep_the_column_text_and_are_named() -> None:
-    dataset = table("1.5", "2.5", "<0.1", "3.5")
+    dataset = table("1.5", "2.5", "few", "3.5")
     assert dataset.columns[1].type is ColumnType.TEXT
     (notice,) = dataset.warnings
     assert (notice.kind, notice.rows) == (NoticeKind.UNREADABLE, (4,))
-    assert "“<0.1” (row 4) is not" in notice.message
+    assert "“few” (row 4) is not" in notice.message
+
+
+def test_limits_among_numbers_are_named_with_what_to_do() -> None:
+    (notice,) = table("1.5", "2.5", "<0.1", "3.5").warnings
+    assert (notice.kind, notice.rows) == (NoticeKind.UNREADABLE, (4,))
+    assert notice.message == (
+        "“v” stays text: “<0.1” (row 4) is a limit and no value; write what should stand for it, "
+        "or read the column as a number to leave it empty."
+    )
+
+
+def test_letters_behind_whole_numbers_are_magnitudes_only_where_somebody_says_that_they_are_numbers() -> None:
+    assert values(table("12B", "7K", "3")) == ["12B", "7K", "3"]
+    chosen = table("12B", "7K", "3", reading=Reading().choose(Subject.TYPE, "number", "v"))
+    assert values(chosen) == ["12000000000", "7000", "3"]
+
+
+def test_durations_are_numbers_of_the_smallest_unit_that_is_written() -> None:
+    dataset = table("1d 2h", "3h", "90min")
+    assert (dataset.columns[1].unit, values(dataset)) == ("min", ["1560", "180", "90"])
+
+
+def test_times_that_may_be_of_day_are_seconds_only_where_somebody_says_so() -> None:
+    assert values(table("1:02:03", "0:45:10")) == ["1:02:03", "0:45:10"]
+    chosen = table("1:02:03", "0:45:10", reading=Reading().choose(Subject.TYPE, "number", "v"))
+    assert (chosen.columns[1].unit, values(chosen)) == ("s", ["3723", "2710"])
 
 
 def test_a_chosen_type_leaves_what_does_not_fit_empty_and_says_so() -> None:

@@ -1,0 +1,62 @@
+"""Durations: how long something took, `2h 5min` or `1:02:03`, as numbers of one unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from agent_svc.data.number_reading import shortest
+
+_NAMED: Final = re.compile(
+    r"dauer|duration|elapsed|laufzeit|fahrzeit|reisezeit|rechenzeit|runtime|run time|durée|duración", re.IGNORECASE
+)
+_SECONDS: Final = {"d": 86_400, "h": 3_600, "min": 60, "s": 1}
+_SPELLED: Final = re.compile(
+    r"(?:(?P<d>[0-9]{1,5})\s?(?:d|days?|tage?n?)[\s,]*)?"
+    r"(?:(?P<h>[0-9]{1,5})\s?(?:h|hrs?|hours?|std|stunden?)\.?[\s,]*)?"
+    r"(?:(?P<min>[0-9]{1,5})\s?(?:m|mins?|minutes?|minuten?|')\.?[\s,]*)?"
+    r"(?:(?P<s>[0-9]{1,6}(?:[.,][0-9]{1,6})?)\s?(?:s|secs?|seconds?|sek|sekunden?|'')\.?)?",
+    re.IGNORECASE,
+)
+_COLONS: Final = re.compile(r"(?P<h>[0-9]{1,4}):(?P<min>[0-5][0-9]):(?P<s>[0-5][0-9](?:[.,][0-9]{1,6})?)")
+
+
+@dataclass(frozen=True, slots=True)
+class DurationReading:
+    """The distinct values of a column as durations of one unit."""
+
+    cells: Mapping[str, str]  # each value, to its canonical number
+    unit: str  # the smallest that is written: d, h, min or s
+    certain: bool  # they can be nothing else; `1:02:03` is a time of day, too, unless the column is called a duration
+
+
+def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
+    """All `values` as durations, or None where one is none. `45:10` is none: it has minutes or hours in front."""
+    if not values:
+        return None
+    for shape, certain in ((_SPELLED, True), (_COLONS, _NAMED.search(name) is not None)):
+        if not _parts(shape, values[0]):
+            continue  # most columns are told by their first value
+        written = [_parts(shape, value) for value in values]
+        if all(written):
+            return _reading(values, written, certain=certain)
+    return None
+
+
+def _parts(shape: re.Pattern[str], value: str) -> dict[str, str]:
+    match = shape.fullmatch(value)
+    return {unit: part for unit, part in match.groupdict().items() if part} if match else {}
+
+
+def _reading(values: Sequence[str], written: Sequence[Mapping[str, str]], *, certain: bool) -> DurationReading:
+    unit = min((unit for parts in written for unit in parts), key=_SECONDS.__getitem__)
+    cells = {
+        value: shortest(
+            f"{sum(Decimal(part.replace(',', '.')) * _SECONDS[of] for of, part in parts.items()) / _SECONDS[unit]:f}"
+        )
+        for value, parts in zip(values, written, strict=True)
+    }
+    return DurationReading(cells, unit, certain)

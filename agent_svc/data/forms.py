@@ -1,0 +1,88 @@
+"""Forms: what is more or less than one number, and stays text with a word on what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from agent_svc.data.column import ColumnType
+from agent_svc.data.durations import DurationReading
+from agent_svc.data.evidence import Evidence
+from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
+from agent_svc.data.text_column import text
+from agent_svc.data.values import are_numbers
+from agent_svc.data.verdict import Verdict
+
+_LIMIT: Final = re.compile(
+    r"(?:<=?|>=?|≤|≥|kleiner als|unter|less than|below)\s?(?P<number>[-+]?[0-9][0-9.,]*.{0,12})", re.IGNORECASE
+)
+_ERROR: Final = re.compile(
+    r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
+)
+_BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
+_FISCAL: Final = re.compile(
+    r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
+    re.IGNORECASE,
+)
+
+
+def other_form(evidence: Evidence) -> Verdict | None:
+    """The column as text with a notice that names its form and a remedy; None where its values have no known one."""
+    return _limits(evidence) or _two_numbers(evidence) or _fiscal(evidence) or _times(evidence)
+
+
+def resolve_durations(evidence: Evidence, durations: DurationReading) -> Verdict:
+    """The column as numbers of one unit."""
+    value, number = next(iter(durations.cells.items()))
+    unit = durations.unit
+    reason = f"All {len(durations.cells)} different values are durations, such as “{value}”."
+    certainty = Certainty.LIKELY
+    if evidence.choice.type is not None:
+        reason, certainty = "It was chosen.", Certainty.CERTAIN
+    decision = Decision(
+        Subject.TYPE, ColumnType.NUMBER.value, reason, certainty, (ColumnType.TEXT.value,), evidence.name
+    )
+    told = f"“{evidence.name}”: durations are read as numbers: “{value}” is {number} {unit}."
+    notice = Notice(NoticeKind.CONVERTED, told, evidence.name)
+    return Verdict(ColumnType.NUMBER, durations.cells, unit=unit, decisions=(decision,), notices=(notice,))
+
+
+def _limits(evidence: Evidence) -> Verdict | None:
+    matches = {value: match for value in evidence.values if (match := _LIMIT.fullmatch(value))}
+    bare = [matches[value]["number"] if value in matches else value for value in evidence.values]
+    if not matches or not are_numbers(tuple(dict.fromkeys(bare))):
+        return None
+    rows = evidence.rows_of(tuple(matches))
+    reason = f"“{next(iter(matches))}” ({rows_text(rows)}) is a limit and no value; write what should stand for it"
+    if len(matches) == len(bare):
+        return _told(evidence, f"{reason}.", rows)
+    return _told(evidence, f"{reason}, or read the column as a number to leave it empty.", rows, (ColumnType.NUMBER,))
+
+
+def _two_numbers(evidence: Evidence) -> Verdict | None:
+    for shape, what in ((_ERROR, "a value and its error"), (_BRACKETS, "two numbers")):
+        if evidence.values and all(map(shape.fullmatch, evidence.values)):
+            return _told(evidence, f"“{evidence.values[0]}” is {what}; give each a column of its own.")
+    return None
+
+
+def _fiscal(evidence: Evidence) -> Verdict | None:
+    if not evidence.values or not all(map(_FISCAL.fullmatch, evidence.values)):
+        return None
+    remedy = "write the first day of each period to have dates"
+    return _told(evidence, f"“{evidence.values[0]}” is of a fiscal year, whose first month is not said; {remedy}.")
+
+
+def _times(evidence: Evidence) -> Verdict | None:
+    """Times of day or durations: no notice, since a column of times beside one of days is a part of it."""
+    if evidence.durations is None:
+        return None
+    reason = f"“{evidence.values[0]}” may be a time of day; as a number it is a duration in seconds."
+    return text(evidence, reason, (ColumnType.NUMBER,), Certainty.LIKELY)
+
+
+def _told(evidence: Evidence, reason: str, rows: tuple[int, ...] = (), others: Sequence[ColumnType] = ()) -> Verdict:
+    notice = Notice(NoticeKind.UNREADABLE, f"“{evidence.name}” stays text: {reason}", evidence.name, rows)
+    return replace(text(evidence, reason, others, Certainty.LIKELY), notices=(notice,))

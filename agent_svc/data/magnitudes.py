@@ -1,0 +1,58 @@
+"""Magnitudes: amounts in thousands, millions and billions beside each other, `1.2B` and `340M`, written out in ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Final
+
+from agent_svc.data.choices import DecimalMark
+from agent_svc.data.number_reading import NumberReading, shortest
+from agent_svc.data.numbers import is_currency, read_numbers
+
+_POWERS: Final = {
+    **dict.fromkeys(("k", "tsd", "thousand", "tausend"), 3),
+    **dict.fromkeys(("m", "mio", "mn", "million", "millions", "millionen"), 6),
+    **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
+}
+# A letter of its own stands at its number: `300 K` are kelvin. A small m is a metre, and German billions are larger.
+_WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
+_LOOKED_AT: Final = 64  # values
+_WRITTEN: Final = re.compile(
+    rf"(?P<before>.*[0-9])(?:(?P<letter>[kKMB])|\s?(?P<word>(?i:{_WORDS}))\.?)(?P<after>\s?\S{{0,4}})"
+)
+
+
+def read_amounts(values: Sequence[str], mark: DecimalMark, *, chosen: bool = False) -> NumberReading:
+    """As `read_numbers`; where only different magnitudes keep all values from being numbers, each is written out.
+
+    Letters alone, `12B` and `7K`, may be house numbers: they need decimals or a currency beside them, or a user who has
+    `chosen` what the column is.
+    """
+    reading = read_numbers(values, mark)
+    if reading.complete or not any(map(_WRITTEN.fullmatch, reading.unread[:_LOOKED_AT] or values)):
+        return reading
+    return _written_out(values, mark, chosen=chosen) or reading
+
+
+def _written_out(values: Sequence[str], mark: DecimalMark, *, chosen: bool) -> NumberReading | None:
+    parts = {value: _WRITTEN.fullmatch(value) for value in values}
+    bare = {value: match["before"] + match["after"] if match else value for value, match in parts.items()}
+    ones = read_numbers(tuple(dict.fromkeys(bare.values())), mark)
+    if not ones.complete or not (ones.unit is None or is_currency(ones.unit)):
+        return None
+    worded = any(match["word"] for match in parts.values() if match)
+    if not (worded or ones.unit or chosen or any("." in digits for digits in ones.cells.values())):
+        return None
+    cells = {value: _times(ones.cells[bare[value]], _power(match)) for value, match in parts.items()}
+    return replace(ones, cells=cells, as_written=False, magnified=next(value for value in values if parts[value]))
+
+
+def _power(match: re.Match[str] | None) -> int:
+    return _POWERS[(match["letter"] or match["word"]).casefold()] if match else 0
+
+
+def _times(digits: str, power: int) -> str:
+    return shortest(f"{Decimal(digits).scaleb(power):f}")
