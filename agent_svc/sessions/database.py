@@ -46,10 +46,15 @@ class Database:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    command.upgrade(migration_config(connection), "head")
+
+
+def migration_config(connection: sa.Connection) -> Config:
+    """What Alembic needs to migrate the database of `connection`."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def sqlite_url(path: Path) -> str:

@@ -13,7 +13,7 @@ from agent_svc.sessions.database import Database
 from agent_svc.sessions.idle import idle_until, noted
 from agent_svc.sessions.session import OwnedSession, Session, SessionSummary, Unanswered
 from agent_svc.sessions.store import MAX_LISTED
-from agent_svc.sessions.transcript import TranscriptLine
+from agent_svc.sessions.transcript import Speaker, TranscriptLine
 from agent_svc.sessions.unanswered_rows import unanswered
 from agent_svc.sessions.version import Artifact, ThemeRecord, Version
 from plotlane_kit.clock import Clock
@@ -195,6 +195,8 @@ def _add_theme(
 
 def _add_lines(connection: sa.Connection, session_id: str, lines: Sequence[TranscriptLine], at: float) -> None:
     _update_time(connection, session_id, at)
+    if lines:
+        _touch(connection, session_id, {"unanswered": lines[-1].who is Speaker.USER})
     count = connection.scalar(sa.select(sa.func.count()).where(tables.transcript.c.session_id == session_id))
     for position, line in enumerate(lines, start=count or 0):
         connection.execute(sa.insert(tables.transcript).values(rows.line_row(session_id, position, line)))

@@ -6,6 +6,8 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
+_MARKED = sa.text("unanswered")
+
 sessions = sa.Table(
     "sessions",
     metadata,
@@ -26,7 +28,9 @@ sessions = sa.Table(
     sa.Column("idle_limit_s", sa.Float, nullable=False, server_default="0"),
     sa.Column("idle_until", sa.Float),
     sa.Index("sessions_by_user", "user", "updated_at"),
+    sa.Column("unanswered", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("ix_sessions_idle_until", "idle_until", "session_id"),
+    sa.Index("ix_sessions_unanswered", "session_id", sqlite_where=_MARKED, postgresql_where=_MARKED),
 )
 
 

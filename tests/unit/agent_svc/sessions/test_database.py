@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from agent_svc.sessions.database import open_database, sqlite_url
+from agent_svc.sessions.database import migration_config, open_database, sqlite_url
+from agent_svc.sessions.session import Session
+from agent_svc.sessions.sql import SqlSessionStore
 from agent_svc.sessions.tables import metadata
+from agent_svc.sessions.transcript import Speaker, TranscriptLine
+from plotlane_kit.clock import ManualClock
 
 
 async def test_the_migrations_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
@@ -54,3 +59,26 @@ async def test_sqlite_writes_ahead_and_checks_its_references(tmp_path: Path) -> 
     )
     assert pragmas == ["wal", 1]
     await database.close()
+
+
+async def test_a_database_of_before_the_mark_gets_it_where_the_user_has_the_last_word(tmp_path: Path) -> None:
+    database = await open_database(sqlite_url(tmp_path / "agent.db"))
+    said = TranscriptLine(Speaker.USER, "log")
+    lines = {"answered": [said, TranscriptLine(Speaker.PLOTLANE, "Done.")], "silent": [], "waits": [said]}
+    store = SqlSessionStore(database, ManualClock())
+    for session_id, spoken in lines.items():
+        await store.create(Session(session_id, "anna", "matplotlib", "en", 0.0, 0.0))
+        await store.add_lines(session_id, spoken, 1.0)
+
+    def back(connection: sa.Connection) -> None:
+        command.downgrade(migration_config(connection), "0008")
+
+    await database.run(back)
+    await database.migrate()
+    assert [each.session_id for each in await store.unanswered()] == ["waits"]
+    plan = await database.run(lambda c: c.execute(sa.text(_PLAN)).all())
+    assert "ix_sessions_unanswered" in str(plan)
+    await database.close()
+
+
+_PLAN = "EXPLAIN QUERY PLAN SELECT session_id FROM sessions WHERE sessions.unanswered ORDER BY session_id"
