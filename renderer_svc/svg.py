@@ -11,6 +11,7 @@ from typing import Final
 from xml.parsers import expat
 
 from renderer_svc.svg_names import ATTRIBUTES, ELEMENTS, FOREIGN, TEXTS, XLINK, XML
+from renderer_svc.svg_spaces import Spaces
 
 _MOST_DEEP: Final = 256
 _MOST_ELEMENTS: Final = 300_000  # what plots in 8 MiB have is below it
@@ -31,7 +32,8 @@ _HREFS: Final = ("href", f"{XLINK} href")
 _PICTURE: Final = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*")
 _WEB: Final = re.compile(r"(?:https?://|mailto:)[!-~]*")
 #: Of style sheets and of attributes that are read as one: a reference that leaves the file, and what could hide one.
-_ELSEWHERE: Final = re.compile(r"""url\(\s*["']?(?!["'\s]*\#)|image-set|src\(|@import|\\""", re.IGNORECASE)
+#: Threat: two parts that may take the same blanks try each way to share them, which takes days for 8 MiB of blanks.
+_ELSEWHERE: Final = re.compile(r"""url\((?!["'\s]*+\#)|image-set|src\(|@import|\\""", re.IGNORECASE)
 
 
 class _Refused(Exception):
@@ -59,7 +61,8 @@ class _Reader:
         self._open: list[str] = []
         self._elements = 0
         self._style: list[str] = []
-        parser = expat.ParserCreate("utf-8", namespace_separator=" ")
+        self._spaces = Spaces()
+        parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
         parser.XmlDeclHandler = self._declaration
         parser.StartDoctypeDeclHandler = self._doctype
@@ -98,9 +101,13 @@ class _Reader:
         if not self._open or self._open[-1] != "style":
             raise _Refused("it holds CDATA outside of a style sheet")
 
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
+    def _start(self, raw_name: str, raw_attributes: dict[str, str]) -> None:
         self._elements += 1
-        space, _, local = name.rpartition(" ")
+        try:
+            attributes = self._spaces.enter(raw_attributes)
+            space, _, local = self._spaces.element(raw_name).rpartition(" ")
+        except ValueError as error:
+            raise _Refused(str(error)) from error
         if not self._open and (local != "svg" or space not in ("", _SVG)):
             raise _Refused("it is not an SVG")
         if self._elements > _MOST_ELEMENTS or len(self._open) >= _MOST_DEEP:
@@ -116,6 +123,7 @@ class _Reader:
             _check_attribute(local, attribute, value)
 
     def _end(self, _name: str) -> None:
+        self._spaces.leave()
         if self._open.pop() == "style":
             _check_style("".join(self._style))
             self._style.clear()

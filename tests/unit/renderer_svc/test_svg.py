@@ -118,3 +118,38 @@ def test_what_matplotlib_writes_passes() -> None:
     written = io.BytesIO()
     figure.savefig(written, format="svg")
     assert svg_complaint(written.getvalue()) is None
+
+
+@pytest.mark.parametrize(
+    ("inner", "why"),
+    [
+        ('<s:path xmlns:s="http://www.w3.org/2000/svg" d="M 0 0"/>', None),
+        ('<g xmlns:xlink="http://www.w3.org/2000/svg"><xlink:path/></g><use xlink:href="#a"/>', None),
+        ('<g xmlns:a="u"/><g xmlns="http://www.w3.org/1999/xhtml"/>', "it holds the element <g>"),
+        ('<g xmlns:a="u"/><a:g/>', "it has a name with a prefix that it does not declare"),
+        ('<g a:b="1"/>', "it has a name with a prefix that it does not declare"),
+        ('<g xmlns:xml="u"/>', "it declares a namespace that no SVG has"),
+        ('<g xmlns:a=""/>', "it declares a namespace that no SVG has"),
+        (
+            '<use xlink:href="#a" xmlns:l="http://www.w3.org/1999/xlink" l:href="#b"/>',
+            "an element of it has an attribute",
+        ),
+    ],
+)
+def test_names_mean_what_their_prefixes_say_where_they_stand(inner: str, why: str | None) -> None:
+    found = complaint(inner)
+    assert found is None if why is None else (found or "").startswith(why)
+
+
+def test_a_namespace_of_a_megabyte_is_not_written_in_front_of_a_thousand_attributes() -> None:
+    names = " ".join(f'a:b{number}=""' for number in range(1000))
+    assert complaint(f'<g xmlns:a="{"u" * (1 << 20)}" {names}/>') == "it declares a namespace that no SVG has"
+
+
+@pytest.mark.parametrize(
+    "where", ["<style>{}</style>", '<path fill="{}"/>'], ids=["in a style sheet", "in an attribute"]
+)
+def test_blanks_without_end_before_a_reference_cost_no_more_than_their_number(where: str) -> None:
+    assert (
+        complaint(where.format("url(" + " " * (1 << 20) + "#a)")) is None
+    )  # minutes, when each blank is looked at twice
