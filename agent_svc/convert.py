@@ -11,8 +11,8 @@ from agent_svc.data import steps
 from agent_svc.fanout.log import Told
 from agent_svc.fanout.member import Member
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Step, Theme
-from agent_svc.sessions.desk import Opened
 from agent_svc.sessions.mapping import RoleMapping
+from agent_svc.sessions.opened import Opened
 from agent_svc.sessions.options import full_options
 from agent_svc.sessions.reading import subject_of
 from agent_svc.sessions.session import SessionSummary

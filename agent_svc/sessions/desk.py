@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
 from agent_svc.catalogue import Catalogue, Chart
-from agent_svc.data import Dataset
-from agent_svc.data.steps import Stepped
-from agent_svc.data.suggest import Suggestion, suggest
-from agent_svc.errors import (
-    ArtifactNotFoundError,
-    InvalidError,
-)
+from agent_svc.errors import ArtifactNotFoundError, InvalidError
 from agent_svc.guard.data_guard import DataGuard
 from agent_svc.sessions.artifacts import ArtifactStore
 from agent_svc.sessions.bundle import BUNDLE_NAME, bundle
@@ -23,7 +17,8 @@ from agent_svc.sessions.datasets import Datasets
 from agent_svc.sessions.eligibility import check_eligible
 from agent_svc.sessions.hold import SessionHolds, WorkKind
 from agent_svc.sessions.idle import IdleLimits
-from agent_svc.sessions.mapping import RoleMapping, checked, remapped, state_of
+from agent_svc.sessions.mapping import checked, remapped
+from agent_svc.sessions.opened import Opened, chart_of, opened
 from agent_svc.sessions.options import changed_options
 from agent_svc.sessions.quotas import Counted, Quotas
 from agent_svc.sessions.reading import merged
@@ -41,27 +36,6 @@ DEFAULT_LIBRARY: Final = "matplotlib"
 DEFAULT_LOCALE: Final = "en"
 _MADE: Final = {SPREADSHEET_NAME: spreadsheet, BUNDLE_NAME: bundle}  # of the others, when they are asked for
 _LOCALE: Final = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}")
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A session with its data as read."""
-
-    session: Session
-    chart: Chart | None
-    stepped: Stepped | None
-    suggestions: tuple[Suggestion, ...] = ()
-    """Charts that fit the data, best first, while none is chosen."""
-
-    @property
-    def dataset(self) -> Dataset | None:
-        """The data after its steps; None: none yet."""
-        return None if self.stepped is None else self.stepped.dataset
-
-    @property
-    def mapping(self) -> RoleMapping:
-        """The session's bindings and what they leave open."""
-        return state_of(self.chart, self.session.bindings)
 
 
 class Desk:
@@ -151,10 +125,10 @@ class Desk:
             except BaseException:  # nobody has seen it yet, and nobody will
                 await self._datasets.forget(source)
                 raise
-            opened = await self.save(await self.mapped(replace(before, source=source)))
+            shown = await self.save(await self.mapped(replace(before, source=source)))
             if before.source is not None:
                 await self._datasets.forget(before.source)
-            return opened
+            return shown
 
     async def set_reading(self, caller: Caller, session_id: str, choices: Mapping[str, str]) -> Opened:
         """Flip decisions of the report and read the text again. Raises `InvalidError` or the data layer's errors."""
@@ -207,7 +181,7 @@ class Desk:
 
     async def mapped(self, session: Session) -> Session:
         """`session`, which is held, with its columns mapped again."""
-        chart = self._chart(session)
+        chart = chart_of(session, self._catalogue)
         if chart is None or session.source is None:
             return session
         dataset = await self._datasets.get(session.source)
@@ -220,18 +194,10 @@ class Desk:
         return await self._opened(session)
 
     async def _opened(self, session: Session) -> Opened:
-        stepped = None if session.source is None else await self._datasets.stepped(session.source)
-        chart = self._chart(session)
-        if chart is not None or stepped is None:
-            return Opened(session, chart, stepped)
-        drawn = {one.id: one.roles for one in self._catalogue.charts.values() if session.library in one.libraries}
-        return Opened(session, chart, stepped, suggest(stepped.dataset, drawn))
-
-    def _chart(self, session: Session) -> Chart | None:
-        return self._catalogue.get(session.chart_id) if session.chart_id else None
+        return await opened(session, self._datasets, self._catalogue)
 
     def _chart_of(self, session: Session) -> Chart:
-        chart = self._chart(session)
+        chart = chart_of(session, self._catalogue)
         if chart is None:
             raise InvalidError("This session has no chart yet; choose one first.")
         return chart

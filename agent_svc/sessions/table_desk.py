@@ -13,8 +13,9 @@ from agent_svc.data.steps import Stepped
 from agent_svc.errors import InvalidError, StepNotFoundError
 from agent_svc.guard.data_guard import DataGuard
 from agent_svc.sessions.datasets import Datasets
-from agent_svc.sessions.desk import Desk, Opened
+from agent_svc.sessions.desk import Desk
 from agent_svc.sessions.hold import SessionHolds, WorkKind
+from agent_svc.sessions.opened import Opened
 from agent_svc.sessions.quotas import Counted, Quotas
 from agent_svc.sessions.session import Arguments, Session, Source, Upload
 from agent_svc.sessions.store import SessionStore

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from enum import Enum, auto
 from typing import Final
-from uuid import uuid4
 
 from agent_svc.errors import StoppedError
 from agent_svc.groups.group import Group
 from agent_svc.groups.listening import Listening
+from agent_svc.groups.patience import opened_patiently
 from agent_svc.groups.seat import Seat
 from agent_svc.signals.errand import Errand, ErrandTurn, turn_of
 from agent_svc.signals.handover import Handover
@@ -24,12 +24,9 @@ from agent_svc.turns.events import TurnOutcome
 from agent_svc.turns.incident import incident
 from agent_svc.turns.unbroken import unbroken
 from plotlane_kit.caller import Caller, Tier
-from plotlane_kit.errors import PlotlaneError, Reason
+from plotlane_kit.errors import PlotlaneError
 from plotlane_kit.event_log import event_log
 
-PAUSE_S: Final = 0.5
-_TRIES: Final = 240  # two minutes for a scheduler that is away to come back
-_AWAY: Final = frozenset({Reason.UPSTREAM, Reason.DRAINING})
 _LOG: Final = event_log("agent")
 
 
@@ -143,19 +140,9 @@ class SignalWork:
             await self._tell_handler()
 
     async def _opened(self, stack: AsyncExitStack, pending: Sequence[Errand]) -> Group:
-        group_id, has_post = str(uuid4()), self._shop.handlers.has_post(self._signal.handler)
+        has_post = self._shop.handlers.has_post(self._signal.handler)
         members = [each.member(with_model=self._shop.asks_a_model(each.prompt)) for each in pending]
-        for _ in range(_TRIES):
-            opening = self._shop.groups.open(self._caller, group_id, members, post_phase=has_post)
-            try:
-                return await stack.enter_async_context(opening)
-            except PlotlaneError as error:
-                if error.reason not in _AWAY:
-                    raise
-            await asyncio.sleep(PAUSE_S)
-        return await stack.enter_async_context(
-            self._shop.groups.open(self._caller, group_id, members, post_phase=has_post)
-        )
+        return await opened_patiently(stack, self._shop.groups, self._caller, members, post_phase=has_post)
 
     def _accepted(self, pending: Sequence[Errand]) -> None:
         self._handover.accept(errand.run_id for errand in pending)

@@ -158,7 +158,7 @@ async def test_its_line_in_the_log_holds_words_of_closed_sets_and_nothing_else(w
 async def test_a_scheduler_that_is_away_for_a_moment_is_asked_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agent_svc.signals.work.PAUSE_S", 0)
+    monkeypatch.setattr("agent_svc.groups.patience.PAUSE_S", 0)
     world.refuse = [UpstreamError(), DrainingError()]
     work = work_of(world, Handler(world, prompts("one")))
     await until_opened(world)
