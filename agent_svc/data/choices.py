@@ -57,12 +57,13 @@ class HeaderRow(StrEnum):
     FIRST = "first row"
     TWO = "first two rows"
     THREE = "first three rows"
+    FOUR = "first four rows"
     NONE = "none"
 
     @property
     def rows(self) -> int:
         """How many rows they are."""
-        return {HeaderRow.NONE: 0, HeaderRow.FIRST: 1, HeaderRow.TWO: 2, HeaderRow.THREE: 3}[self]
+        return (HeaderRow.NONE, HeaderRow.FIRST, HeaderRow.TWO, HeaderRow.THREE, HeaderRow.FOUR).index(self)
 
 
 class Kept(StrEnum):

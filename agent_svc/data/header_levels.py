@@ -1,4 +1,4 @@
-"""Header levels: names that are spread over two or three rows, as groups above members or as units below names."""
+"""Header levels: names that are spread over two to four rows, as groups above members or as units below names."""
 
 from __future__ import annotations
 
@@ -29,13 +29,34 @@ def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
     unit = _unit_row(cells[0], cells[1], cells[2:])
     if unit is not None:
         return 2, f"“{unit}” in the second row is a unit of the numbers below it."
+    for place in range(2, min(_MOST + 1, len(cells) - 1)):
+        unit = _unit_row(cells[place - 1], cells[place], cells[place + 1 :])
+        if unit is not None and _named_levels([*cells[:place], *cells[place + 1 :]])[0] == place:
+            return place + 1, f"“{unit}” in row {place + 1} is a unit of the numbers below it."
+    return _named_levels(cells)
+
+
+def _named_levels(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
     levels = 1
-    while levels < _MOST and levels + 1 < len(cells) and _groups(cells[levels - 1], cells[levels], cells[levels + 1 :]):
+    while levels < _MOST and levels + 1 < len(cells) and _names(cells, levels):
         levels += 1
     if levels == 1:
         return _words_above(cells)
     group = next(cell for place, cell in enumerate(cells[0][:-1]) if cell and not cells[0][place + 1])
     return levels, f"“{group}” stands above several columns, which the row below it names."
+
+
+def _names(cells: Sequence[Sequence[str]], levels: int) -> bool:
+    """Whether the row behind the first `levels` names what those have in groups."""
+    names, members, below = cells[levels - 1], cells[levels], cells[levels + 1 :]
+    return _groups(names, members, below) or (levels > 1 and _repeated(names, members, below))
+
+
+def _repeated(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether `names` come again and again above values, each time with words or years of `members` below them."""
+    values = [place for place in value_columns(below) if 0 < place < min(len(names), len(members))]
+    words = all(_YEAR.fullmatch(members[place]) or _is_word(members[place]) for place in values)
+    return words and 0 < len({names[place] for place in values}) < len(values)
 
 
 def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
@@ -67,15 +88,21 @@ def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     levels = [[*(cell.strip() for cell in row), *[""] * (width - len(row))] for row in rows]
     last = levels[-1]
     if any(_is_unit(cell) for cell in last) and all(_is_unit(cell) for cell in last if cell):
-        levels[-1] = [cell if not cell or _BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
+        units = [cell if not cell or _BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
+        levels = [*_joined(levels[:-1]), units]
     else:
-        levels[:-1] = [_held(level, below) for level, below in pairwise(levels)]
+        levels = _joined(levels)
     written = [any(place < len(row) and row[place].strip() for row in rows) for place in range(width)]
     named = zip(*levels, strict=True)
     return tuple(
         " ".join(dict.fromkeys(part for part in parts if part)) if is_named else ""
         for parts, is_named in zip(named, written, strict=True)
     )
+
+
+def _joined(levels: Sequence[list[str]]) -> list[list[str]]:
+    """Rows of names in which each group stands above all its members."""
+    return [*(_held(level, below) for level, below in pairwise(levels)), *levels[-1:]]
 
 
 def _held(level: Sequence[str], below: Sequence[str]) -> list[str]:
@@ -121,7 +148,8 @@ def _groups(names: Sequence[str], members: Sequence[str], below: Sequence[Sequen
     values = value_columns(below)
     if any(_YEAR.fullmatch(members[place]) and _all_years(below, place) for place in values if place < len(members)):
         return False  # a year above years is a row of its own
-    deeper = len(below) > 1 and _groups(members, [c.strip() for c in below[0]], below[1:])
+    first = [cell.strip() for cell in below[0]] if below else []
+    deeper = len(below) > 1 and (_groups(members, first, below[1:]) or _repeated(members, first, below[1:]))
     return deeper or any(members[place] for place in values if place < len(members))
 
 

@@ -30,7 +30,7 @@ def decide_header(rows: Sequence[Sequence[str]], forced: HeaderRow | None) -> De
     first = [cell.strip() for cell in rows[0]]
     levels, evidence = header_levels(rows[: 4 + _SAMPLE])
     if levels > 1:
-        return _decision((HeaderRow.TWO, HeaderRow.THREE)[levels - 2], evidence, Certainty.LIKELY, rows)
+        return _decision((HeaderRow.TWO, HeaderRow.THREE, HeaderRow.FOUR)[levels - 2], evidence, Certainty.LIKELY, rows)
     signs = _signs(first, rows[1 : 1 + _SAMPLE])
     if signs.header:
         evidence = f"“{first[signs.header[0]]}” stands above values of another kind."
@@ -48,7 +48,7 @@ def names_columns(rows: Sequence[Sequence[str]]) -> bool:
 
 def _decision(chosen: HeaderRow, evidence: str, sure: Certainty, rows: Sequence[Sequence[str]]) -> Decision:
     others = [HeaderRow.FIRST, HeaderRow.NONE]
-    if chosen in (HeaderRow.TWO, HeaderRow.THREE):
+    if chosen.rows > 1:
         others = [HeaderRow.FIRST, HeaderRow.TWO, HeaderRow.NONE]
     alternatives = tuple(one.value for one in others if one is not chosen and one.rows < len(rows))
     return Decision(Subject.HEADER, chosen.value, evidence, sure, alternatives)
