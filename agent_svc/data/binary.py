@@ -1,10 +1,10 @@
-"""Binary: files that are no text, told by their first bytes."""
+"""Binary: files that are no text, told by their first bytes or by NUL characters."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from agent_svc.data.errors import NotTextError
+from agent_svc.data.errors import NotTextError, NulCharacterError
 
 _SAVE = "Export the table as CSV in UTF-8"
 #: First bytes, what they begin, and what to do instead.
@@ -28,3 +28,16 @@ def refuse_binary(raw: bytes) -> None:
     for start, kind, remedy in _KINDS:
         if raw.startswith(start):
             raise NotTextError.at(f"The file is {kind} and no text", remedy)
+
+
+def refuse_nul(text: str) -> None:
+    """Errors: NulCharacterError with the place of the first one."""
+    at = text.find("\0")
+    if at >= 0:
+        line = text.count("\n", 0, at) + 1
+        raise NulCharacterError.at(
+            f"Line {line} holds a NUL character at position {at - text.rfind(chr(10), 0, at)}, "
+            "so this is not a table of text",
+            "Export the data as CSV in UTF-8 and paste that",
+            row=line,
+        )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from agent_svc.data.choices import Delimiter, HeaderRow
-from agent_svc.data.errors import CellTooLongError, NoRowsError, RaggedRowError, TableTooBigError
+from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import joined_names
 from agent_svc.data.header_row import decide_header
 from agent_svc.data.layout import place_table
 from agent_svc.data.limits import Limits
+from agent_svc.data.ragged import evened_rows, width_of
 from agent_svc.data.reading import Reading
-from agent_svc.data.records import Records, split_records
+from agent_svc.data.records import split_records
 from agent_svc.data.report import Decision, Notice, NoticeKind, rows_text
 from agent_svc.data.totals import totals_rows
 
@@ -55,8 +55,8 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     rows = body.records[1:] if levels else body.records
     if not rows:
         raise NoRowsError()
-    check_size(_width(body, named=levels > 0), len(rows), limits)
-    evened, padded = _even(body, records, named=levels > 0)
+    check_size(width_of(body, named=levels > 0), len(rows), limits)
+    evened, padded = evened_rows(body, records.delimiter, named=levels > 0)
     columns = _columns(evened.records[levels > 0 :])
     headers = tuple(map(str.strip, evened.records[0])) if levels else ("",) * len(columns)
     table = Table(headers, columns, evened.rows[levels > 0 :], levels > 0, blanks=placed.grid.blanks)
@@ -149,14 +149,6 @@ def _without_repeats(grid: Grid, levels: int) -> tuple[Grid, tuple[Notice, ...]]
     return grid.take(kept), (Notice(NoticeKind.DROPPED, text, rows=rows),)
 
 
-def _width(grid: Grid, *, named: bool) -> int:
-    """How many columns the table has: as the header, or else as most rows, without blank cells at the end."""
-    if named:
-        return len(grid.records[0])
-    widths = Counter(map(len, grid.records))
-    return max(widths, key=lambda width: (widths[width], width))
-
-
 def _columns(records: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     columns: list[list[str]] = [[] for _ in records[0]]
     source: Iterator[Sequence[str]] = iter(records)
@@ -173,46 +165,6 @@ def _side_by_side(cells: Sequence[str]) -> Sequence[str]:
     if len(fresh) != len(cells):  # a cell of several lines
         return [cell.strip() for cell in cells]
     return fresh if joined.isascii() and not _BLANKS.search(joined) else [cell.strip() for cell in fresh]
-
-
-def _even(grid: Grid, records: Records, *, named: bool) -> tuple[Grid, list[Notice]]:
-    width = _width(grid, named=named)
-    if all(len(record) == width for record in grid.records):
-        return grid, []
-    padded = []
-    even: list[tuple[str, ...]] = []
-    for row, record in zip(grid.rows, grid.records, strict=True):
-        if len(record) < width:
-            padded.append(row)
-            even.append(record + ("",) * (width - len(record)))
-        elif len(record) > width:
-            if any(cell.strip() for cell in record[width:]):
-                raise _ragged(record, row, width, records.delimiter, named=named)
-            even.append(record[:width])
-        else:
-            even.append(record)
-    evened = replace(grid, records=even)
-    if not padded:
-        return evened, []
-    text = f"{rows_text(padded).capitalize()} had fewer than {width} cells; the missing ones at the end are empty."
-    return evened, [Notice(NoticeKind.PADDED, text, rows=tuple(padded))]
-
-
-def _ragged(record: Sequence[str], row: int, width: int, delimiter: Delimiter | None, *, named: bool) -> RaggedRowError:
-    like = "the header has" if named else "most rows have"
-    surplus = next(cell.strip() for cell in record[width:] if cell.strip())
-    mark = delimiter.value if delimiter else "tag"
-    remedy = f"Put quotes around cells that contain a {mark}, or remove the surplus cells"
-    if delimiter is Delimiter.COMMA:
-        remedy += "; if the commas are decimal marks, separate the columns with semicolons"
-    return RaggedRowError.at(
-        f"Row {row} has {len(record)} cells, {like} {width}; the first surplus one is “{surplus[:40]}”",
-        remedy,
-        row=row,
-        column=width + 1,
-        measured=len(record),
-        limit=width,
-    )
 
 
 def _without_blank_columns(table: Table) -> Table:

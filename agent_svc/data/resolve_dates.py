@@ -1,0 +1,118 @@
+"""Resolve dates: which order the dates of a column have, and from where its day numbers count."""
+
+from __future__ import annotations
+
+from agent_svc.data.choices import DateOrder
+from agent_svc.data.column import ColumnType
+from agent_svc.data.dates import DateReading
+from agent_svc.data.evidence import Evidence
+from agent_svc.data.hints import Hints
+from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
+from agent_svc.data.serials import SerialReading
+from agent_svc.data.type_decision import type_decision
+from agent_svc.data.verdict import Verdict
+
+_MONTHS = 12
+_OTHER_ORDER = {DateOrder.DAY_FIRST: DateOrder.MONTH_FIRST, DateOrder.MONTH_FIRST: DateOrder.DAY_FIRST}
+
+
+def resolve_dates(evidence: Evidence, hints: Hints, certainty: Certainty | None) -> Verdict:
+    """The column as dates; `certainty` is None when the user chose the type."""
+    reading, decision, notices = _pick_order(evidence, hints)
+    reason = f"All {len(reading.cells)} different values are dates, such as “{next(iter(reading.cells), '')}”"
+    period = "month" if reading.months_only else reading.period
+    reason += f", read as the first day of their {period}." if period else "."
+    others = (ColumnType.TEXT, ColumnType.NUMBER) if evidence.marks else (ColumnType.TEXT,)
+    doubt = reading.bare_digits or reading.short_years
+    type_ = type_decision(evidence, ColumnType.DATE, reason, others, certainty, doubt=doubt)
+    decisions = (type_, decision) if decision else (type_,)
+    return Verdict(
+        ColumnType.DATE,
+        reading.cells,
+        reading.as_written,
+        reading.unread,
+        decisions=decisions,
+        notices=(*notices, *_date_notices(evidence, reading)),
+    )
+
+
+def resolve_serials(evidence: Evidence, serials: SerialReading, certainty: Certainty) -> Verdict:
+    """The column as moments that were written as one number each."""
+    value, iso = next(iter(serials.cells.items()))
+    reason = f"All {len(serials.cells)} different values can be {serials.counted}"
+    reason += ", and the name of the column says so." if serials.named else "."
+    if evidence.choice.type is not None:
+        reason = "It was chosen."
+    others = (ColumnType.NUMBER.value, ColumnType.TEXT.value)
+    decision = Decision(Subject.TYPE, ColumnType.DATE.value, reason, certainty, others, evidence.name)
+    zone = "" if serials.counted.startswith("day") else ", in UTC"
+    text = f"“{evidence.name}”: {serials.counted} are read as dates{zone}: “{value}” is {iso}."
+    notice = Notice(NoticeKind.CONVERTED, text, evidence.name)
+    return Verdict(ColumnType.DATE, serials.cells, decisions=(decision,), notices=(notice,))
+
+
+def _pick_order(evidence: Evidence, hints: Hints) -> tuple[DateReading, Decision | None, tuple[Notice, ...]]:
+    readings = evidence.dates
+    if len(readings) == 1:
+        (reading,) = readings.values()
+        return reading, _only_order(evidence, reading), ()
+    day, month = readings[DateOrder.DAY_FIRST], readings[DateOrder.MONTH_FIRST]
+    if len(day.unread) != len(month.unread):
+        best, other = sorted((day, month), key=lambda one: len(one.unread))
+        lost = next(value for value in other.unread if value in best.cells)
+        return best, _order_decision(evidence, best.order, f"“{lost}” is a date only with the {best.order}."), ()
+    if day.cells == month.cells:
+        return day, None, ()
+    order, reason = hints.order, hints.order_reason
+    if not hints.order_known:
+        order, reason = _lean_order(day, month) or (order, reason)
+    reading, other = readings[order], readings[_OTHER_ORDER[order]]
+    sample = next(v for v in evidence.values if reading.cells.get(v) != other.cells.get(v))
+    text = (
+        f"“{evidence.name}”: “{sample}” is read as {reading.cells.get(sample)} ({reading.order}); "
+        f"with the {other.order} it would be {other.cells.get(sample, 'unreadable')}. {reason}"
+    )
+    decision = _order_decision(evidence, reading.order, reason, Certainty.AMBIGUOUS, (other.order.value,))
+    return reading, decision, (Notice(NoticeKind.AMBIGUOUS, text, evidence.name),)
+
+
+def _lean_order(day: DateReading, month: DateReading) -> tuple[DateOrder, str] | None:
+    """The order under which the values are the first days of all twelve months, and not twelve days of January."""
+    for reading, other in ((month, day), (day, month)):
+        firsts = {iso[5:7] for iso in reading.cells.values() if iso[8:10] == "01"}
+        if len(firsts) < _MONTHS or reading.unread or other.unread:
+            continue
+        if all(iso[8:10] == "01" for iso in reading.cells.values()):
+            return reading.order, "They are then the first days of all twelve months."
+    return None
+
+
+def _only_order(evidence: Evidence, reading: DateReading) -> Decision | None:
+    if evidence.choice.date_order is not None and reading.open:
+        other = (_OTHER_ORDER[reading.order].value,)
+        return _order_decision(evidence, reading.order, "It was chosen.", alternatives=other)
+    if reading.dotted:
+        reason = "Dots stand between day, month and year."
+        return _order_decision(evidence, DateOrder.DAY_FIRST, reason)
+    return None
+
+
+def _order_decision(
+    evidence: Evidence,
+    order: DateOrder,
+    reason: str,
+    certainty: Certainty = Certainty.CERTAIN,
+    alternatives: tuple[str, ...] = (),
+) -> Decision:
+    return Decision(Subject.DATE_ORDER, order.value, reason, certainty, alternatives, evidence.name)
+
+
+def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...]:
+    texts = []
+    if reading.short_years:
+        texts.append("years of two digits are read as 1969 to 2068.")
+    if reading.zone == "several":
+        texts.append("times of several zones were brought to UTC.")
+    elif reading.zone is not None:
+        texts.append(f"the time zone {reading.zone} is left out; all times are in it.")
+    return tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)
