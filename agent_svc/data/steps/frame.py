@@ -85,7 +85,8 @@ def _order(series: pd.Series[Any]) -> tuple[str, ...]:
 def _numbers(series: pd.Series[Any]) -> list[str]:
     if series.dtype.kind in "iu":
         return list(map(str, series.tolist()))
-    return ["" if value != value or value is None else _number(value) for value in series.tolist()]
+    there = series.notna().tolist()  # columns under one another may hold two kinds of missing values
+    return [_number(value) if known else "" for value, known in zip(series.tolist(), there, strict=True)]
 
 
 def _number(value: Any) -> str:

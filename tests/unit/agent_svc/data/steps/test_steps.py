@@ -108,6 +108,13 @@ def test_a_melt_puts_columns_under_one_another(table: Dataset) -> None:
     assert rows(replay(wide, [melt])) == ["City,Year,Rain", "Bonn,2023,1", "Kiel,2023,3", "Bonn,2024,2", "Kiel,2024,4"]
 
 
+def test_a_melt_of_counts_and_numbers_keeps_what_is_missing() -> None:
+    seen = read("Dose,Seen\n,yes\n2.5,no\n2.5,yes\n")
+    count = {"op": "aggregate", "by": ["Dose"], "values": [{"column": "Seen", "how": "count", "name": "n"}]}
+    melted = replay(seen, [count, {"op": "melt", "columns": ["Dose", "n"]}])
+    assert rows(melted) == ["Series,Value", "Dose,", "Dose,2.5", "n,1", "n,2"]
+
+
 @pytest.mark.parametrize(
     ("expression", "cells"),
     [
