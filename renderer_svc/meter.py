@@ -13,8 +13,8 @@ from typing import Final
 _PAGE: Final = resource.getpagesize()
 _TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")
 _KIB: Final = 1024
-_HELD: Final = re.compile(rb"^Vm(?:RSS|PTE):\s*(\d+) kB$", re.MULTILINE)
-_TABLES: Final = re.compile(rb"^VmPTE:\s*(\d+) kB$", re.MULTILINE)
+_HELD: Final = re.compile(rb"^Vm(?:RSS|PTE|Swap):\s*(\d+) kB$", re.MULTILINE)
+_NOT_RESIDENT: Final = re.compile(rb"^Vm(?:PTE|Swap):\s*(\d+) kB$", re.MULTILINE)
 _REST: Final = 4  # times as long as the last dear measurement took
 
 
@@ -96,7 +96,7 @@ def private_bytes(pid: int) -> int:
 
 
 def held_bytes(pid: int) -> int:
-    """Resident memory of process `pid`, as above, and its page tables; 0 when it is gone."""
+    """Memory of process `pid`, resident as above or on a swap device, and its page tables; 0 when it is gone."""
     return _status_bytes(pid, _HELD)
 
 
@@ -113,7 +113,7 @@ def _fair_share(pid: int) -> int:
         with Path(f"/proc/{pid}/smaps_rollup").open("rb") as file:
             for line in file:
                 if line.startswith(b"Pss:"):
-                    return int(line.split()[1]) * _KIB + _status_bytes(pid, _TABLES)
+                    return int(line.split()[1]) * _KIB + _status_bytes(pid, _NOT_RESIDENT)
     except ProcessLookupError:
         return 0
     except OSError:  # not ours to read: better too high than unlimited
@@ -121,9 +121,17 @@ def _fair_share(pid: int) -> int:
     return 0
 
 
+def held_by(status: bytes) -> int:
+    """As `held_bytes`, of what /proc/<pid>/status says."""
+    return _sum_bytes(status, _HELD)
+
+
 def _status_bytes(pid: int, lines: re.Pattern[bytes]) -> int:
     try:
-        status = Path(f"/proc/{pid}/status").read_bytes()
+        return _sum_bytes(Path(f"/proc/{pid}/status").read_bytes(), lines)
     except OSError:  # it ended
         return 0
+
+
+def _sum_bytes(status: bytes, lines: re.Pattern[bytes]) -> int:
     return sum(int(found) for found in lines.findall(status)) * _KIB

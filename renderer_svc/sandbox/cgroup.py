@@ -35,6 +35,8 @@ class Cgroup:
         """From now on its processes and their folders hold at most this together. Raises OSError."""
         if self._version == 1:
             (self._folder / "memory.limit_in_bytes").write_text(str(memory_bytes))
+            if (both := self._folder / "memory.memsw.limit_in_bytes").exists():  # else a swap device adds to it
+                both.write_text(str(memory_bytes))
         else:
             (self._folder / "memory.max").write_text(str(memory_bytes))
             (self._folder / "memory.swap.max").write_text("0")

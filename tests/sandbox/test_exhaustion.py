@@ -133,6 +133,19 @@ def test_signals_that_wait_are_few(box: Box) -> None:
     assert result.stdout == "(1024, 1024)\n"
 
 
+@pytest.mark.parametrize("name", ["user.note", "system.posix_acl_access", "system.posix_acl_default"])
+def test_attributes_of_files_that_no_limit_counts_can_not_be_set(box: Box, name: str) -> None:
+    entries = "[(1, 6, -1), *[(2, 6, os.getuid())] * 8000, (4, 6, -1), (16, 6, -1), (32, 4, -1)]"
+    result = box.run(
+        "import os, shutil, struct\n"
+        f"value = struct.pack('<I', 2) + b''.join(struct.pack('<HHi', *entry) for entry in {entries})\n"
+        "try: os.setxattr('.home', " + repr(name) + ", value); print('OPEN')\n"
+        "except OSError as error: print(error.errno)\n"
+        "shutil.copy2('data.csv', 'copy.csv')"
+    )
+    assert (result.outcome, result.stdout) == (Outcome.OK, "95\n"), result.stderr  # EOPNOTSUPP
+
+
 def test_a_full_work_folder_reports_the_disk_limit(box: Box) -> None:
     result = box.run("for n in range(100): open(f'f{n}', 'wb').write(b'x' * 10**6)")
     assert result.outcome is Outcome.DISK_LIMIT

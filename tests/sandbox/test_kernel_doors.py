@@ -36,6 +36,10 @@ DOORS = {
     "kexec_load": "0, 0, None, 0",
     "keyctl": "0, -3, 1",
     "memfd_secret": "0",
+    "landlock_add_rule": "-1, 1, None, 0",
+    "landlock_create_ruleset": "None, 0, 1",
+    "landlock_restrict_self": "-1, 0",
+    "map_shadow_stack": "0, 4096, 0",
     "mknodat": "-100, b'/job/null', 0o20666, 0x103",
     "mount_setattr": "-100, b'/', 0, None, 0",
     "move_mount": "-100, b'/job', -100, b'/usr', 0",
@@ -76,8 +80,42 @@ def test_a_door_of_the_kernel_is_shut(box: Box, name: str) -> None:
     assert box.run(CALL.format(arguments)).stdout == f"-1 {errno.EPERM}\n"
 
 
-def test_the_call_whose_flags_no_filter_can_see_does_not_exist(box: Box) -> None:
-    assert box.run(CALL.format(f"{NUMBERS['clone3']}, None, 0")).stdout == f"-1 {errno.ENOSYS}\n"
+@pytest.mark.parametrize(("name", "arguments"), [("clone3", "None, 0"), ("openat2", "-100, b'/usr', None, 24")])
+def test_a_call_whose_flags_no_filter_can_see_does_not_exist(box: Box, name: str, arguments: str) -> None:
+    assert box.run(CALL.format(f"{NUMBERS[name]}, {arguments}")).stdout == f"-1 {errno.ENOSYS}\n"
+
+
+@pytest.mark.parametrize(
+    ("attempt", "number"),
+    [
+        ("os.open('/opt/python/lib', os.O_RDONLY | os.O_DIRECT)", errno.EINVAL),
+        ("fcntl.fcntl(os.open('/etc/passwd', os.O_RDONLY), fcntl.F_SETFL, os.O_DIRECT)", errno.EINVAL),
+        ("os.preadv(os.open('/etc/passwd', os.O_RDONLY), [bytearray(9)], 0, 0x80)", errno.EOPNOTSUPP),
+    ],
+    ids=["opened past the cache", "turned past the cache", "dropped from the cache"],
+)
+def test_no_file_of_the_host_is_read_from_its_disk_again_and_again(box: Box, attempt: str, number: int) -> None:
+    result = box.run(f"import fcntl, os\ntry: print({attempt})\nexcept OSError as error: print(error.errno)")
+    assert result.stdout == f"{number}\n"
+
+
+@pytest.mark.parametrize("advice", [20, 21], ids=["cold", "page out"])
+def test_no_memory_is_sent_to_a_swap_device_on_request(box: Box, advice: int) -> None:
+    # No area begins at such an address, which the kernel alone would say: the call never came so far.
+    assert box.run(CALL.format(f"{NUMBERS['madvise']}, 5, 4096, {advice}")).stdout.startswith("0 ")
+
+
+@pytest.mark.parametrize("option", ["62, 1", "0x53564D41, 0", "78, 1, 1 << 20", "35, 1, 4096"])
+def test_what_nobody_needs_of_prctl_does_not_exist(box: Box, option: str) -> None:
+    result = box.run(f"import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nprint(libc.prctl({option}, 0, 0, 0))")
+    assert result.stdout == "-1\n"
+    assert (
+        box.run(
+            f"import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+            f"libc.prctl({option}, 0, 0, 0)\nprint(ctypes.get_errno())"
+        ).stdout
+        == f"{errno.EINVAL}\n"
+    )
 
 
 @pytest.mark.parametrize("number", [NEWEST + 1, NEWEST + 500])

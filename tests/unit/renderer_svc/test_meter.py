@@ -65,3 +65,8 @@ def test_page_tables_are_held_as_well() -> None:
         for place in range(0, len(empty), 2 << 20):
             assert empty[place] == 0  # nothing becomes resident: all of it is the kernel's one page of zeros
         assert meter.held_bytes(os.getpid()) - before > 24 * MIB
+
+
+def test_memory_on_a_swap_device_and_page_tables_are_held_as_well_as_what_is_resident() -> None:
+    status = b"Name:\tVmRSS: 9 kB\nVmSize:\t   900 kB\nVmRSS:\t     5 kB\nVmPTE:\t     2 kB\nVmSwap:\t   100 kB\n"
+    assert meter.held_by(status) == 107 * 1024

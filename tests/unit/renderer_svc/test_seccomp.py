@@ -89,7 +89,16 @@ def test_other_calls_are_allowed(machine: str) -> None:
         ("fcntl", (0, 1024), errno.EPERM),
         ("fcntl", (0, 1026), errno.EPERM),
         ("prctl", (38, 1), ALLOW),
-        ("prctl", (62, 1), errno.EPERM),
+        ("prctl", (4, 0), ALLOW),
+        ("prctl", (0x59616D61, 7), ALLOW),
+        ("prctl", (62, 1), errno.EINVAL),
+        ("prctl", (0x53564D41, 0), errno.EINVAL),
+        ("madvise", (0, 4096, 4), ALLOW),
+        ("madvise", (0, 4096, 21), DONE),
+        ("preadv2", (3, 0, 1, 0, 0, 0x08), ALLOW),
+        ("preadv2", (3, 0, 1, 0, 0, 0x80), errno.EOPNOTSUPP),
+        ("openat2", (), errno.ENOSYS),
+        ("setxattr", (), errno.EOPNOTSUPP),
         ("prlimit64", (0, 7), ALLOW),
         ("prlimit64", (1, 7), errno.EPERM),
         ("mmap", (0, 4096, 3, 0x22), ALLOW),
@@ -103,6 +112,14 @@ def test_arguments_decide_where_they_matter(
     machine: str, name: str, arguments: tuple[int, ...], expected: str | int
 ) -> None:
     assert ask(machine, name, *arguments) == expected
+
+
+def test_no_file_is_opened_or_turned_past_the_page_cache(machine: str) -> None:
+    direct = ARCHITECTURES[machine].direct
+    flags = [0o100000 | 0o2, 0o100000 | direct]
+    assert [ask(machine, "openat", 3, 0, each) for each in flags] == [ALLOW, errno.EINVAL]
+    assert [ask(machine, "fcntl", 3, 4, each) for each in flags] == [ALLOW, errno.EINVAL]
+    assert ask(machine, "fcntl", 3, 2, direct) == ALLOW  # of another command
 
 
 def test_a_call_that_is_newer_than_our_list_does_not_exist(machine: str) -> None:

@@ -82,6 +82,13 @@ def test_the_kernel_counts_processor_time_where_it_has_one_group_for_all(
     assert group.cpu_s() == 1.5
 
 
+def test_what_is_on_a_swap_device_is_bound_as_well(tmp_path: Path) -> None:
+    (tmp_path / "memory.memsw.limit_in_bytes").write_text("-1\n")
+    Cgroup(tmp_path, 1, deque()).bound(77)
+    limits = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes")
+    assert [(tmp_path / name).read_text() for name in limits] == ["77", "77"]
+
+
 def test_the_folder_of_a_group_is_removed_by_the_maker_of_the_next(tmp_path: Path) -> None:
     groups = Cgroups(tmp_path / "ours", 3)
     first = groups.make()
