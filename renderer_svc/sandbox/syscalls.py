@@ -60,7 +60,8 @@ _SHARED: Final = {
 
 _X86_64: Final = {
     "open": 2, "mmap": 9, "ioctl": 16, "shmget": 29, "socket": 41, "socketpair": 53, "clone": 56, "semget": 64,
-    "msgget": 68, "fcntl": 72, "sync": 162, "inotify_init": 253, "inotify_add_watch": 254, "inotify_init1": 294, "syncfs": 306,
+    "msgget": 68, "fcntl": 72, "sync": 162, "inotify_init": 253, "inotify_add_watch": 254, "inotify_init1": 294,
+    "syncfs": 306,
     "chmod": 90, "fchmod": 91, "ptrace": 101, "syslog": 103, "mknod": 133, "uselib": 134, "personality": 135,
     "ustat": 136, "vhangup": 153, "modify_ldt": 154, "pivot_root": 155, "prctl": 157, "adjtimex": 159, "chroot": 161,
     "acct": 163, "settimeofday": 164, "mount": 165, "umount2": 166, "swapon": 167, "swapoff": 168, "reboot": 169,
