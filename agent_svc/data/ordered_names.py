@@ -1,4 +1,4 @@
-"""Ordered names: months, weekdays and quarters without a year, which go by the calendar and not by the alphabet."""
+"""Ordered names: months, weekdays, quarters, answers on a scale and ranges, which do not go by the alphabet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from agent_svc.data.classes import places_of_classes
 from agent_svc.data.months import MONTHS
+from agent_svc.data.scales import NO_ANSWERS, places_on_scale
 
 _WEEKDAYS: Final = (
     "mon monday mo montag lundi lunes lunedì maandag",
@@ -26,21 +28,44 @@ _MOST = 64  # different spellings; more are no names of this kind
 
 
 class NamesInOrder(NamedTuple):
-    """The distinct values of a column as the calendar orders them, and what they are, in the plural."""
+    """The distinct values of a column in their own order, and what they are, in the plural."""
 
     order: tuple[str, ...]
     noun: str
 
 
 def natural_order(values: Sequence[str]) -> NamesInOrder | None:
-    """The order of `values` that are all months, all weekdays (from Monday on) or all quarters; None otherwise."""
+    """The order of `values` of one kind, weekdays from Monday on and scales from their low end; None otherwise.
+
+    On scales and among ranges, answers such as “don't know” go last.
+    """
     if not 2 <= len(values) <= _MOST:
         return None
     for noun, place in _KINDS:
         places = {value: place(value.casefold()) for value in values}
         if all(places.values()) and len(set(places.values())) > 1:
             return NamesInOrder(tuple(sorted(values, key=lambda value: places[value] or 0)), noun)
-    return None
+    answers = [value for value in values if _plain(value) not in NO_ANSWERS]
+    words, rest = [_plain(value) for value in answers], [value for value in values if value not in answers]
+    return _sorted(answers, places_on_scale(words), rest, "answers on a scale") or _sorted(
+        answers, places_of_classes(words), rest, "ranges of numbers"
+    )
+
+
+def is_calendar(order: Sequence[str]) -> bool:
+    """Whether an order is one of months, weekdays or quarters, which follow one another in time."""
+    return any(all(place(value.casefold()) for value in order) for _, place in _KINDS)
+
+
+def _sorted(values: Sequence[str], places: Sequence[int] | None, rest: Sequence[str], noun: str) -> NamesInOrder | None:
+    if places is None or len(set(places)) < 2:
+        return None
+    ordered = sorted(range(len(values)), key=places.__getitem__)
+    return NamesInOrder((*(values[index] for index in ordered), *rest), noun)
+
+
+def _plain(value: str) -> str:
+    return " ".join(value.split()).casefold()
 
 
 def _month(word: str) -> int | None:

@@ -24,7 +24,7 @@ _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnT
 def text(
     evidence: Evidence, reason: str, others: Sequence[ColumnType] = (), certainty: Certainty = Certainty.CERTAIN
 ) -> Verdict:
-    """The column as text, for `reason`; months, weekdays and quarters get their order."""
+    """The column as text, for `reason`; what has an order of its own gets it."""
     alternatives = tuple(other.value for other in others)
     decision = Decision(Subject.TYPE, ColumnType.TEXT.value, reason, certainty, alternatives, evidence.name)
     order, ordering = _order(evidence)

@@ -1,4 +1,4 @@
-"""Ordered names: months, weekdays and quarters go by the calendar, in the dataset, its profile and its frame."""
+"""Ordered names: the calendar, scales and ranges order their names, in the dataset, its profile and its frame."""
 
 from __future__ import annotations
 
@@ -25,6 +25,50 @@ def test_names_of_one_kind_have_the_order_of_the_calendar(values: list[str], ord
     assert names.order == order
 
 
+@pytest.mark.parametrize(
+    ("values", "order"),
+    [
+        (["Satisfied", "Neutral", "Very  satisfied"], ("Neutral", "Satisfied", "Very  satisfied")),
+        (["trifft zu", "Trifft eher nicht zu", "teils/teils"], ("Trifft eher nicht zu", "teils/teils", "trifft zu")),
+        (["L", "S", "XXL", "M"], ("S", "M", "L", "XXL")),
+        (["groß", "klein", "mittel"], ("klein", "mittel", "groß")),
+        (["often", "Don't know", "never"], ("never", "often", "Don't know")),
+        (["befriedigend", "sehr gut", "gut"], ("sehr gut", "gut", "befriedigend")),
+        (["gut", "sehr schlecht", "schlecht"], ("sehr schlecht", "schlecht", "gut")),
+    ],
+)
+def test_answers_on_one_scale_go_from_its_low_end_to_its_high_one(values: list[str], order: tuple[str, ...]) -> None:
+    names = natural_order(values)
+    assert names is not None
+    assert names.order == order
+
+
+@pytest.mark.parametrize(
+    ("values", "order"),
+    [
+        (["60+", "18–29", "< 18", "30–59"], ("< 18", "18–29", "30–59", "60+")),
+        (["5-9", "10-14", "0-4", "85 and over"], ("0-4", "5-9", "10-14", "85 and over")),
+        (
+            ["über 60 Jahre", "18 bis 60 Jahre", "unter 18 Jahre"],
+            ("unter 18 Jahre", "18 bis 60 Jahre", "über 60 Jahre"),
+        ),
+        (["€10,000-49,999", "€500-9,999", "under €500"], ("under €500", "€500-9,999", "€10,000-49,999")),
+        (["0.5-1.0", "0-0.5", "prefer not to say"], ("0-0.5", "0.5-1.0", "prefer not to say")),
+    ],
+)
+def test_ranges_go_by_their_numbers(values: list[str], order: tuple[str, ...]) -> None:
+    names = natural_order(values)
+    assert names is not None
+    assert names.order == order
+
+
+@pytest.mark.parametrize(
+    "values", [["good", "red"], ["S", "yes"], ["2-1", "0-3"], ["<5", ">9"], ["1-2", "3-x"], ["never", "other"]]
+)
+def test_what_is_not_all_of_one_scale_or_all_ranges_keeps_the_order_of_the_data(values: list[str]) -> None:
+    assert natural_order(values) is None
+
+
 @pytest.mark.parametrize("values", [["May"], ["May", "Anna"], ["Mon", "January"], ["Jan", "jan"], [], ["Q1", "Q5"]])
 def test_anything_else_has_none(values: list[str]) -> None:
     assert natural_order(values) is None
@@ -35,6 +79,11 @@ def test_the_order_is_in_the_profile_and_sorts_the_frame() -> None:
     assert dataset.profile.columns[0].order == ("Januar", "Februar", "März")
     assert dataset.frame().sort_values("Monat")["Wert"].tolist() == [2, 4, 1, 3]
     assert dataset.csv.startswith("Monat,Wert\nMärz,1\n")
+
+
+def test_a_bar_chart_of_answers_follows_their_scale() -> None:
+    dataset = read("Answer\noften\nnever\nalways\nnever\n")
+    assert dataset.profile.columns[0].order == ("never", "often", "always")
 
 
 def test_the_order_can_be_given_up() -> None:
