@@ -3,7 +3,8 @@
 Pure: no input or output, no clock, no environment. `read` is the way in; everything else is a noun it speaks of.
 """
 
-from agent_svc.data.bindings import RefusedLine, check_bindings, default_bindings
+from agent_svc.data.binding_check import RefusedLine, check_bindings
+from agent_svc.data.bindings import default_bindings
 from agent_svc.data.choices import (
     DateOrder,
     DecimalMark,
@@ -13,6 +14,7 @@ from agent_svc.data.choices import (
     Kept,
     MissingWords,
     Mojibake,
+    Moment,
     Order,
     Quoting,
 )
@@ -49,6 +51,7 @@ __all__ = [
     "Limits",
     "MissingWords",
     "Mojibake",
+    "Moment",
     "Notice",
     "NoticeKind",
     "Order",

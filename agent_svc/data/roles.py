@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
+
+MEASURE: Final = "y"
+"""The name of the role for what is measured, also where a chart that has no column for it counts rows."""
 
 
 class Role(Protocol):

@@ -8,11 +8,12 @@ from typing import Final
 
 from agent_svc.data.bindings import default_bindings
 from agent_svc.data.dataset import Dataset
-from agent_svc.data.roles import Role
+from agent_svc.data.roles import Role, columns_of
 from agent_svc.data.suggest_facts import Facts, facts_of
 from agent_svc.data.suggest_names import CHANGE, ENDS, ERRORS, FLOWS, OHLC, SEXES, SHARES, STAGES, VECTORS
 
 MAX_SUGGESTIONS: Final = 6
+MOST_EVENTS: Final = 40  # that a line of time has names for
 
 _Candidate = tuple[int, str, str]  # rank (the higher, the better), chart, reason
 
@@ -28,18 +29,22 @@ class Suggestion:
 def suggest(dataset: Dataset, charts: Mapping[str, Sequence[Role]]) -> tuple[Suggestion, ...]:
     """At most 6 of `charts` (roles by id), best first, each of which the columns of `dataset` can fill."""
     facts = facts_of(dataset.profile)
-    rules = (_named, _over_time, _along_order, _of_categories, _of_numbers)
+    rules = (_named, _over_time, _along_order, _of_categories, _of_numbers, _of_texts)
     ranked: dict[str, tuple[int, str]] = {}
     for rank, chart, why in (candidate for rule in rules for candidate in rule(facts)):
-        if chart in charts and ranked.get(chart, (-1, ""))[0] < rank and _fills(dataset, charts[chart]):
+        if chart in charts and ranked.get(chart, (-1, ""))[0] < rank and _shows(dataset, charts[chart], why):
             ranked[chart] = rank, why
     best = sorted(ranked, key=lambda chart: -ranked[chart][0])[:MAX_SUGGESTIONS]
     return tuple(Suggestion(chart, ranked[chart][1]) for chart in best)
 
 
-def _fills(dataset: Dataset, roles: Sequence[Role]) -> bool:
-    bound = default_bindings(dataset.profile.columns, roles)
-    return all(role.name in bound for role in roles if role.required)
+def _shows(dataset: Dataset, roles: Sequence[Role], why: str) -> bool:
+    """Whether the chart can be drawn at once, and shows every column that the reason names."""
+    columns = dataset.profile.columns
+    bound = default_bindings(columns, roles)
+    shown = {name for binding in bound.values() for name in columns_of(binding)}
+    is_filled = all(role.name in bound for role in roles if role.required)
+    return is_filled and all(column.name in shown or f"“{column.name}”" not in why for column in columns)
 
 
 def _named(facts: Facts) -> Iterator[_Candidate]:
@@ -60,10 +65,13 @@ def _over_time(facts: Facts) -> Iterator[_Candidate]:
         return
     date = facts.dates[0]
     if not facts.numbers:
-        if facts.texts:
+        if facts.texts and facts.rows <= MOST_EVENTS:
             yield 90, "timeline", f"Each row is an event with a date in “{date.name}”."
+        elif facts.is_daily(date):
+            yield 90, "heatmap-calendar", f"How many rows each day of “{date.name}” has."
         return
-    several, groups = len(facts.numbers) > 1, facts.groups
+    alike, groups = facts.comparable(facts.numbers), facts.groups
+    several = len(alike) > 1
     moments = date.unique
     if groups and moments == 2:
         yield 91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”."
@@ -72,7 +80,7 @@ def _over_time(facts: Facts) -> Iterator[_Candidate]:
         yield 78, "small-multiples", f"One small picture for each “{groups[0].name}”."
         yield 74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time."
     elif several:
-        yield 90, "line-multi", f"{len(facts.numbers)} measures over the same dates in “{date.name}”."
+        yield 90, "line-multi", f"{len(alike)} measures over the same dates in “{date.name}”."
         yield 74, "area-stacked", "The measures as parts of a whole over time."
     rank = 89 if groups or several else 92
     yield rank, "line-timeseries", f"“{facts.numbers[0].name}” over time in “{date.name}”."
@@ -135,17 +143,24 @@ def _one_row_each(facts: Facts) -> Iterator[_Candidate]:
     """One row for each category."""
     category, value = facts.categories[0], facts.measures[0]
     one_each = f"One “{value.name}” for each “{category.name}”"
+    alike = facts.comparable(facts.measures)
     if len(facts.measures) >= 2:
         if facts.names_hold(ERRORS):
             yield 93, "errorbar", f"{one_each}, with its error."
         if facts.names_hold(SEXES):
             yield 92, "pyramid", f"Two sides to compare for each “{category.name}”."
-        if len(facts.measures) == 2 and facts.measures[0].unit == facts.measures[1].unit and not facts.ordered:
+        if len(facts.measures) == len(alike) == 2 and not facts.ordered:
             yield 86, "dumbbell", f"Two values to compare for each “{category.name}”."
-        if len(facts.measures) >= 4 and not facts.ordered:
-            yield 70, "radar", f"{len(facts.measures)} measures of each “{category.name}”."
-        yield 87, "bar-grouped", f"{len(facts.measures)} measures side by side for each “{category.name}”."
+        if len(alike) >= 4 and not facts.ordered:
+            yield 70, "radar", f"{len(alike)} measures of each “{category.name}”."
+    if len(alike) >= 2:
+        yield 87, "bar-grouped", f"{len(alike)} measures side by side for each “{category.name}”."
         yield 75, "bar-stacked", f"The measures as parts of each “{category.name}”."
+        return
+    if len(facts.measures) >= 2:
+        second = facts.measures[1].name
+        yield 84, "scatter", f"“{second}” against “{value.name}”, two measures of each row."
+        yield 86, "bar", f"{one_each}."
         return
     if facts.names_hold(STAGES):
         yield 93, "funnel", "Each row is a stage of a process."
@@ -188,3 +203,21 @@ def _of_numbers(facts: Facts) -> Iterator[_Candidate]:
             yield 86, "bubble", f"“{second}” against “{first}”, sized by “{numbers[2].name}”."
         yield 85, "scatter", f"“{second}” against “{first}”."
         yield 76, "regression", f"How “{second}” depends on “{first}”."
+
+
+def _of_texts(facts: Facts) -> Iterator[_Candidate]:
+    """Nothing is measured: how many rows have what."""
+    if facts.numbers or not facts.groups:
+        return
+    first = facts.groups[0]
+    if len(facts.groups) > 1:
+        pair = f"“{first.name}” and “{facts.groups[1].name}”"
+        yield 88, "bar-grouped", f"How many rows there are of each {pair}."
+        yield 86, "bar-stacked", f"How many rows there are of each {pair}, as parts."
+    each = f"How many rows there are of each “{first.name}”"
+    if facts.has_long_names(first) or first.unique > 12:
+        yield 87, "bar-horizontal", f"{each}; the names are long or many."
+    yield 85, "bar", f"{each}."
+    if first.unique <= 6:
+        yield 75, "donut", f"Which share of the rows each “{first.name}” has."
+    yield 70, "pareto", f"Which “{first.name}” most rows have."

@@ -11,7 +11,9 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
+from agent_svc.data.row_labels import row_labels
 from agent_svc.data.similarity import counts_rows
 from agent_svc.data.suggest_names import Words
 
@@ -62,7 +64,7 @@ class Facts:
     @cached_property
     def ordered(self) -> list[ColumnProfile]:
         """Texts in an order: months, weekdays, quarters."""
-        return [column for column in self.texts if column.order]
+        return [column for column in self.texts if column.order and is_calendar(column.order)]
 
     @cached_property
     def groups(self) -> list[ColumnProfile]:
@@ -73,6 +75,10 @@ class Facts:
     def categories(self) -> list[ColumnProfile]:
         """The texts, those that differ in each row first."""
         return sorted(self.texts, key=lambda column: column.unique != self.rows)
+
+    def comparable(self, numbers: Sequence[ColumnProfile]) -> list[ColumnProfile]:
+        """Those that can stand on one axis with the first: in the same unit."""
+        return [number for number in numbers if number.unit == numbers[0].unit]
 
     @property
     def ascending(self) -> ColumnProfile | None:
@@ -125,8 +131,12 @@ class Facts:
 
 def facts_of(profile: Profile) -> Facts:
     """The facts of a profile."""
-    told = tuple(column for column in profile.columns if column.unique and not counts_rows(column.name))
-    return Facts(profile, told or tuple(column for column in profile.columns if column.unique))
+    filled = tuple(column for column in profile.columns if column.unique)
+    told = tuple(column for column in filled if not counts_rows(column.name))
+    labels = row_labels(profile.columns)
+    grouping = tuple(column for column in told if column.name not in labels)
+    has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)
+    return Facts(profile, (grouping if has_texts else told) or filled)
 
 
 def _are_years(column: ColumnProfile) -> bool:

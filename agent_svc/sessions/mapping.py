@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agent_svc.catalogue.chart import Chart, Role
 from agent_svc.data import Dataset, RefusedLine, check_bindings, default_bindings
+from agent_svc.data.roles import MEASURE
 from agent_svc.errors import InvalidBindingsError
 from agent_svc.sessions.version import Bindings
 
@@ -97,8 +98,9 @@ def _categories(before: Chart, after: Chart, bindings: Bindings) -> Bindings:
 
 
 def _amount(chart: Chart) -> Role | None:
-    """The role for what is measured: the only one that must be filled and takes nothing but numbers."""
-    roles = [role for role in chart.roles if role.required and [str(type_) for type_ in role.types] == ["number"]]
+    """The role for what is measured: the only one that takes nothing but numbers and must be filled, or counts rows."""
+    needed = [role for role in chart.roles if role.required or role.name == MEASURE]
+    roles = [role for role in needed if [str(type_) for type_ in role.types] == ["number"]]
     return roles[0] if len(roles) == 1 else None
 
 

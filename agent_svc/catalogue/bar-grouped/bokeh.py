@@ -9,8 +9,8 @@ roles = load_roles()
 options = load_options()
 
 # One value per category and series; what is beyond the limits becomes one category, one series.
-x, ys, group = roles["x"], roles["y"], roles.get("group")
-how = options["aggregation"]
+x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
+how = options["aggregation"] if ys else "count"
 table = long_table(df, x, ys, group)
 table["x"] = as_categories(table["x"], options["date_format"])
 table["series"] = merge_tail(table["series"], table["series"].value_counts(), 7)
@@ -21,7 +21,7 @@ table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
 wide = aggregate(table, ["x", "series"], how).unstack("series")
 
 if wide.isna().all(axis=None):
-    plot = message(options["title"], f"No row has a value in both {x} and {' or '.join(ys)}.")
+    plot = message(options["title"], no_values(x, ys))
 else:
     labels = [str(name) for name in wide.index]
     lying = lies_down(options["orientation"], labels)

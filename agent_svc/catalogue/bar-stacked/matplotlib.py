@@ -9,8 +9,8 @@ roles = load_roles()
 options = load_options()
 
 # One amount per category and series; what is beyond the limits becomes one category, one series.
-x, ys, group = roles["x"], roles["y"], roles.get("group")
-how, percent = options["aggregation"], options["scale"] == "percent"
+x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
+how, percent = options["aggregation"] if ys else "count", options["scale"] == "percent"
 table = long_table(df, x, ys, group)
 table["x"] = as_categories(table["x"], options["date_format"])
 table["series"] = merge_tail(table["series"], table.groupby("series", observed=True)["value"].sum(), 7)
@@ -27,7 +27,7 @@ if percent:
 fig, ax = plt.subplots()
 add_title(fig, options["title"])
 if wide.isna().all(axis=None):
-    say(ax, f"No row has {'an amount above zero' if percent else 'a value'} in both {x} and {' or '.join(ys)}.")
+    say(ax, no_values(x, ys, "an amount above zero" if percent else "a value"))
 else:
     labels = [str(name) for name in wide.index]
     lying = lies_down(options["orientation"], labels)
@@ -68,7 +68,8 @@ else:
         notes.append(f"Amounts below zero have no share and are left out ({negative:,}).")
     beside = add_legend(ax, options["legend"], group)
     value = value_label(table, ["x", "series"], how, ys)
-    value = options["y_label"] or (f"Share of {value[:1].lower()}{value[1:]} (%)" if percent else value)
+    share = f"Share of {value[:1].lower()}{value[1:]} (%)" if ys else "Share of rows (%)"
+    value = options["y_label"] or (share if percent else value)
     category_frame(ax, labels, lying, options["x_label"] or x, value, notes, beside)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -10,9 +10,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -21,7 +22,7 @@ table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
 bars = aggregate(table, "x", how).reset_index()
 
 if bars["value"].isna().all():
-    plot = message(options["title"], f"No row has a value in both {x} and {y}.")
+    plot = message(options["title"], no_values(x, ys))
 else:
     names = [str(name) for name in bars["x"]]
     lying = lies_down(options["orientation"], names)
@@ -42,7 +43,7 @@ else:
         plot += together(bar_texts(bars, lying, upward, len(names) > 16))
     plot += zero_line(upward)
     plot += together(category_axes(names, upward, lying))
-    value = options["y_label"] or value_label(table, ["x"], how, [y])
+    value = options["y_label"] or value_label(table, ["x"], how, ys)
     plot += labels(options["title"], options["x_label"] or x, value, notes, lying)
 
 ggsave(plot + ggsize(1600, 900), f"plot-{THEME}.png", path=".", scale=2)

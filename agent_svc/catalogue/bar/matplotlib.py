@@ -8,9 +8,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -21,7 +22,7 @@ bars = aggregate(table, "x", how)
 fig, ax = plt.subplots()
 add_title(fig, options["title"])
 if bars.isna().all():
-    say(ax, f"No row has a value in both {x} and {y}.")
+    say(ax, no_values(x, ys))
 else:
     labels = [str(name) for name in bars.index]
     lying = lies_down(options["orientation"], labels)
@@ -46,7 +47,7 @@ else:
         set_range(values, options["y_range"])
     if not options["other"] and len(bars) < len(ranked):
         notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
-    value = options["y_label"] or value_label(table, ["x"], how, [y])
+    value = options["y_label"] or value_label(table, ["x"], how, ys)
     category_frame(ax, labels, lying, options["x_label"] or x, value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -8,9 +8,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -20,7 +21,7 @@ bars = aggregate(table, "x", how)
 
 fig = go.Figure()
 if bars.isna().all():
-    say(fig, options["title"], f"No row has a value in both {x} and {y}.")
+    say(fig, options["title"], no_values(x, ys))
 else:
     labels = [str(name) for name in bars.index]
     lying = lies_down(options["orientation"], labels)
@@ -38,7 +39,7 @@ else:
     notes = [scale["note"]]
     if not options["other"] and len(bars) < len(ranked):
         notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
-    names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, [y])
+    names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, ys)
     frame = bar_frame(fig, scale, labels, lying)
     lay_out(fig, *frame, options["title"], *(names[::-1] if lying else names), notes, grid="x" if lying else "y")
 

@@ -8,9 +8,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -19,7 +20,7 @@ table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
 bars = aggregate(table, "x", how).reset_index()
 
 if bars["value"].isna().all():
-    plot = message(options["title"], f"No row has a value in both {x} and {y}.")
+    plot = message(options["title"], no_values(x, ys))
 else:
     names, notes = [str(name) for name in bars["x"]], []
     lying = lies_down(options["orientation"], names)
@@ -34,7 +35,7 @@ else:
         values, note = log_scale("y", drawn["value"], options["y_range"])
         notes.append(note)
     drawn = on_axis(drawn, options["log_y"])
-    value = options["y_label"] or value_label(table, ["x"], how, [y])
+    value = options["y_label"] or value_label(table, ["x"], how, ys)
     plot = (
         p9.ggplot(drawn, p9.aes("x", "value"))
         + p9.geom_col(width=0.72, fill=series_colors(options["color"])[0])

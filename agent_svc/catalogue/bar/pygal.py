@@ -8,9 +8,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -19,7 +20,7 @@ table["x"] = merge_tail(table["x"], ranked, limit, options["other"])
 bars = aggregate(table, "x", how)
 
 if bars.isna().all():
-    chart = message(options["title"], f"No row has a value in both {x} and {y}.")
+    chart = message(options["title"], no_values(x, ys))
 else:
     labels = [str(name) for name in bars.index]
     lying = lies_down(options["orientation"], labels)
@@ -30,12 +31,12 @@ else:
     notes = [scale["note"]]
     if not options["other"] and len(bars) < len(ranked):
         notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
-    names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, [y])
+    names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, ys)
     frame = bar_frame(scale, labels, lying)
     parts = place_parts(*frame, options["title"], *(names[::-1] if lying else names), notes)
 
     chart = new_bars(scale, parts, labels, series_colors(options["color"])[:1], lying)
-    add_bars(chart, y, bars, scale, lying)
+    add_bars(chart, (ys or ["Count"])[0], bars, scale, lying)
     texts = [value_texts(bars)] if show_values else [[""] * len(bars)]
 
     def finish(root, across, upward, box):

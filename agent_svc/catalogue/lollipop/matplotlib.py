@@ -8,9 +8,10 @@ roles = load_roles()
 options = load_options()
 
 # One value per category, in the order asked for; categories beyond the limit become one dot.
-x, y = roles["x"], roles["y"]
-how = options["aggregation"]
-table = long_table(df, x, [y])
+x, y = roles["x"], roles.get("y")
+ys = [y] if y else []
+how = options["aggregation"] if ys else "count"
+table = long_table(df, x, ys)
 table["x"] = as_categories(table["x"], options["date_format"])
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
@@ -20,7 +21,7 @@ dots = aggregate(table, "x", how)
 fig, ax = plt.subplots()
 add_title(fig, options["title"])
 if dots.isna().all():
-    say(ax, f"No row has a value in both {x} and {y}.")
+    say(ax, no_values(x, ys))
 else:
     labels, notes = list(dots.index), []
     lying = lies_down(options["orientation"], labels)
@@ -56,7 +57,7 @@ else:
         notes.append(f"Smaller categories are left out ({len(ranked) - len(dots):,}).")
     if lit and lit not in labels:
         notes.append(f"There is no category called {lit}.")
-    value = options["y_label"] or value_label(table, ["x"], how, [y])
+    value = options["y_label"] or value_label(table, ["x"], how, ys)
     category_frame(ax, labels, lying, options["x_label"] or x, value, notes)
 
 fig.savefig(f"plot-{THEME}.png")

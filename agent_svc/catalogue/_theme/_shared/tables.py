@@ -45,12 +45,15 @@ def as_positions(values):
 
 
 def long_table(df, x, ys, group=None):
-    """One row per value: `x`, `value` and the `series` it belongs to (its column, its group, or both)."""
-    df = df.replace([np.inf, -np.inf], np.nan)
+    """One row per value: `x`, `value` and the `series` it belongs to (its column, its group, or both).
+
+    Without `ys` each row has the value one.
+    """
+    df = df.replace([np.inf, -np.inf], np.nan).assign(**{} if ys else {"": 1.0})
     kinds = as_categories(df[group]) if group else pd.Series(pd.Categorical([""] * len(df)), df.index)
     parts, names = [], []
-    for y in ys:
-        own = {kind: y if not group else kind if len(ys) == 1 else f"{y} · {kind}" for kind in kinds.cat.categories}
+    for y in ys or [""]:
+        own = {kind: y if not group else kind if len(ys) < 2 else f"{y} · {kind}" for kind in kinds.cat.categories}
         parts.append(pd.DataFrame({"value": df[y].astype(float), "series": kinds.astype(object).map(own)}))
         names += own.values()
         if x:
@@ -67,6 +70,11 @@ def aggregate(table, keys, how):
     return groups.sum(min_count=1) if how == "sum" else groups.agg(how)
 
 
+def no_values(x, ys, wanted="a value"):
+    """What is said where no row has a place and what is wanted of it."""
+    return f"No row has {wanted} in both {x} and {' or '.join(ys)}." if ys else f"No row has a value in {x}."
+
+
 def shared_name(names):
     """What several columns have in common: the only name, or values in their common unit."""
     units = {name[name.rfind("(") :] if name.endswith(")") else "" for name in names}
@@ -74,7 +82,9 @@ def shared_name(names):
 
 
 def value_label(table, keys, how, names):
-    """The label of aggregated values; single records keep the name of their column."""
+    """The label of aggregated values or of counted rows; single records keep the name of their column."""
+    if not names:
+        return "Count"
     name = shared_name(names)
     if how != "count" and not table.dropna(subset=["value", *keys]).duplicated(keys).any():
         return name

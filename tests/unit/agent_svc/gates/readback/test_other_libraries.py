@@ -45,7 +45,7 @@ FAULTS: dict[str, Change] = {
     **dict.fromkeys(
         ("area", "bar-grouped", "line"), replaced("long_table(df, x, ys, group)", "long_table(df[4:], x, ys, group)")
     ),
-    "bar": replaced("long_table(df, x, [y])", "long_table(df[4:], x, [y])"),
+    "bar": replaced("long_table(df, x, ys)", "long_table(df[4:], x, ys)"),
     "box": replaced("= sample_table(df, x,", "= sample_table(df[4:], x,"),
     "heatmap": replaced('aggregate(table, ["y", "x"], how)', 'aggregate(table, ["y", "x"], "max")'),
     "histogram": replaced("long_table(df, None, columns, group)", "long_table(df[4:], None, columns, group)"),
@@ -90,6 +90,17 @@ def test_logarithms_that_plotnine_draws_are_read_as_powers_of_ten() -> None:
 
     assert read_back("bar", "plotnine", FRAME, roles, options) == []
     ((severity, _),) = read_back("bar", "plotnine", FRAME, roles, options, FAULTS["bar"])
+    assert severity == Severity.ATTENTION
+
+
+@pytest.mark.parametrize(
+    ("chart", "library"),
+    [(("bar", "bar-grouped")[place % 2], library) for place, library in enumerate((*LIBRARIES, "plotnine"))],
+)
+def test_without_a_value_the_rows_are_counted(chart: str, library: str) -> None:
+    roles = {"x": "Art", "group": "Gruppe"} if chart == "bar-grouped" else {"x": "Art"}
+    assert read_back(chart, library, FRAME, roles, {}) == []
+    ((severity, _),) = read_back(chart, library, FRAME, roles, {}, FAULTS[chart])
     assert severity == Severity.ATTENTION
 
 
