@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.months import is_month
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import MEASURE, Role, fewest
@@ -124,6 +125,7 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     ranked = _ranked(free, role)
     named = [column for column in ranked if similarity(role.name, column) >= SIMILAR]
     grouping = {c.name for c in free if c.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and _groups(c)}
+    grouping -= moment_parts(columns)
     amounts = [c.name for c in free if c.type is ColumnType.NUMBER and not counts_rows(c.name) and not _years(c)]
     offered = (
         named

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
 from agent_svc.data.row_labels import row_labels
@@ -69,7 +70,8 @@ class Facts:
     @cached_property
     def groups(self) -> list[ColumnProfile]:
         """Texts that repeat, so that they make groups of rows."""
-        return [column for column in self.texts if 1 < column.unique <= MOST_GROUPS and column.unique < self.rows]
+        texts = [column for column in self.texts if column.name not in moment_parts(self.columns)]
+        return [column for column in texts if 1 < column.unique <= MOST_GROUPS and column.unique < self.rows]
 
     @cached_property
     def categories(self) -> list[ColumnProfile]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data import Certainty, Dataset, NoticeKind, Reading, Subject, read
+from agent_svc.catalogue import load_catalogue
+from agent_svc.data import Certainty, Dataset, NoticeKind, Reading, Subject, default_bindings, read
 from agent_svc.data.clock import read_times
 
 JOINED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;15:05;2\n02.03.2024;8:00;3\n"
@@ -76,3 +77,12 @@ def test_midnight_after_the_last_day_of_the_calendar_is_no_moment() -> None:
 @pytest.mark.parametrize("value", ["24:01", "13:00 PM", "0:60", "8:00:60", "8", "8:5", "25 Uhr"])
 def test_what_no_clock_shows_is_no_time_of_day(value: str) -> None:
     assert read_times([value]) is None
+
+
+def test_times_group_nothing_once_the_dates_hold_them() -> None:
+    thrice = [f"{day:02}.03.2024;{hour:02}:00;{day * hour}" for day in range(1, 9) for hour in (8, 14, 20)]
+    text = "\n".join(["Datum;Uhrzeit;Wert", *thrice])
+    roles = load_catalogue().get("line-timeseries").roles
+    apart = read(text, Reading().choose(Subject.MOMENT, "as written", "Datum"))
+    assert default_bindings(read(text).profile.columns, roles) == {"x": "Datum", "y": ["Wert"]}
+    assert default_bindings(apart.profile.columns, roles) == {"x": "Datum", "y": ["Wert"], "group": "Uhrzeit"}
