@@ -10,6 +10,8 @@ import numpy.typing as npt
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 VERSION: Final = 1
+#: The probe lists no more. Each is compared with each: thousands, which only a forger writes, would take minutes.
+MAX_TEXTS: Final = 300
 MARK_KINDS: Final = (
     *("points", "lines", "areas", "polygons", "bars", "segments", "boxes", "cells", "wedges", "arrows"),
     "samples",
@@ -160,7 +162,7 @@ class Figure(_Reported):
     height_px: int
     axes: list[Panel] = []
     axes_left_out: int = 0
-    texts: list[PlacedText | str] = []
+    texts: Annotated[list[PlacedText | str], Field(max_length=MAX_TEXTS)] = []
     texts_outside: list[TextOutside] | None
     missing_glyphs: list[Annotated[int, AfterValidator(_character)]] | None
     drawing: dict[str, Any] | None = None  # what another library than matplotlib says of itself

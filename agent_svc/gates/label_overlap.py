@@ -39,13 +39,13 @@ def overlaps(texts: Sequence[PlacedText]) -> Iterator[tuple[PlacedText, PlacedTe
     corners = [_corners(text) for text in texts]
     if not corners:
         return
-    lows = np.array([box.min(axis=0) for box in corners])
-    highs = np.array([box.max(axis=0) for box in corners])
+    boxes = np.array(corners)
+    lows, highs = boxes.min(axis=1), boxes.max(axis=1)
     for i, text in enumerate(texts):
         near = (lows[i + 1 :] < highs[i]).all(axis=1) & (highs[i + 1 :] > lows[i]).all(axis=1)
-        for j in (np.flatnonzero(near) + i + 1).tolist():
-            if _meet(corners[i], corners[j]):
-                yield text, texts[j]
+        others = np.flatnonzero(near) + i + 1
+        for j in others[_meet(boxes[i], boxes[others])].tolist():
+            yield text, texts[j]
 
 
 def _corners(text: PlacedText) -> Array:
@@ -59,10 +59,12 @@ def _corners(text: PlacedText) -> Array:
     return np.array([middle + a * wide * along + b * high * across for a, b in signs])
 
 
-def _meet(a: Array, b: Array) -> bool:
-    """Whether two turned boxes share some area: no line along one of their sides separates them."""
-    for box in (a, b):
-        for side in (box[1] - box[0], box[2] - box[1]):
-            if max((a @ side).min(), (b @ side).min()) >= min((a @ side).max(), (b @ side).max()):
-                return False
-    return True
+def _meet(box: Array, others: Array) -> Array:
+    """Which of the turned boxes `others` share some area with `box`: no line along a side separates them."""
+    apart = np.zeros(len(others), dtype=bool)
+    all_boxes = np.concatenate([np.broadcast_to(box, others.shape)[:, None], others[:, None]], axis=1)
+    for which in (0, 1):
+        for side in (all_boxes[:, which, 1] - all_boxes[:, which, 0], all_boxes[:, which, 2] - all_boxes[:, which, 1]):
+            along = np.einsum("nbcd,nd->nbc", all_boxes, side)
+            apart |= along.min(axis=2).max(axis=1) >= along.max(axis=2).min(axis=1)
+    return ~apart

@@ -55,6 +55,7 @@ def test_a_missing_or_strange_report_makes_the_picture_unverified(
         ({"missing_glyphs": ["x"]}, "cannot be read at missing_glyphs.0"),
         ({"axes": [{"marks": {"points": [{"count": 0}]}}]}, "cannot be read at axes.0.marks"),
         ({"axes": [{"x": {"limits": [1]}}]}, "cannot be read at axes.0.x.limits"),
+        ({"texts": ["a"] * 301}, "cannot be read at texts"),
     ],
 )
 def test_an_incoherent_report_makes_the_picture_unverified(
