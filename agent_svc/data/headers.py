@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from agent_svc.data.report import Notice, NoticeKind
 
-_UNIT = re.compile(r".*\S\s*(?:\(([^()\[\]]{1,20})\)|\[([^()\[\]]{1,20})\])", re.DOTALL)
+_INSIDE = r"([^()\[\]（）［］【】]{1,20})"
+_UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{_INSIDE}］|【{_INSIDE}】)", re.DOTALL)
 
 
 def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
@@ -39,9 +40,9 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
 
 
 def unit_in(header: str) -> str | None:
-    """The unit at the end of a header, `Yield (t/ha)` or `Yield [t/ha]`; a number there is none."""
+    """The unit at the end of a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; a number there is none."""
     match = _UNIT.fullmatch(header.strip())
-    unit = (match[1] or match[2]).strip() if match else ""
+    unit = next(filter(None, match.groups())).strip() if match else ""
     return unit if unit and not unit.replace(".", "").isdigit() else None
 
 

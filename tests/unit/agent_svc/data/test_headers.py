@@ -45,6 +45,8 @@ def test_names_are_unique_and_never_empty(headers: list[str]) -> None:
 @pytest.mark.parametrize(
     ("header", "unit"),
     [
+        ("人口（百万）", "百万"),
+        ("売上【円】", "円"),
         ("Ertrag (t/ha)", "t/ha"),
         ("Ertrag [t/ha]", "t/ha"),
         ("Temp. (°C)", "°C"),
