@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from agent_svc.data.column import Column, ColumnType
-from agent_svc.data.roles import Bindings, Role, columns_of, fewest
+from agent_svc.data.roles import ENDS, Bindings, Role, columns_of, fewest
+from agent_svc.data.spread import spread_columns
 from plotlane_kit.errors import Violation
 
 
@@ -33,7 +34,8 @@ def check_bindings(columns: Sequence[Column], roles: Sequence[Role], bindings: B
         bound = columns_of(bindings.get(role.name, ()))
         refused += _count(role, bound, bindings.get(role.name), columns)
         refused += [line for column in bound for line in _column(role, column, columns)]
-    return refused + _repeats(roles, bindings)
+    ends = _unlike_ends(columns, bindings) if set(ENDS) <= set(known) else []
+    return refused + ends + _repeats(roles, bindings)
 
 
 def _unknown_role(name: str, binding: str | Sequence[str], known: Mapping[str, Role]) -> RefusedLine:
@@ -49,7 +51,8 @@ def _count(
     if not bound:
         if not role.required:
             return []
-        return [RefusedLine(role.name, "", f"“{role.name}” is required and has no column.", _fitting(role, columns))]
+        reason = f"“{role.name}” is required and has no column."
+        return [RefusedLine(role.name, "", reason, _melt(role, columns) or _fitting(role, columns))]
     least, most = fewest(role), (role.max if role.family else 1)
     listed = ", ".join(bound)
     if not role.family and not isinstance(binding, str):
@@ -94,6 +97,23 @@ def _fitting(role: Role, columns: Sequence[Column]) -> str:
         return f"No column is {_either(role.types)}; add one, or change how a column is read."
     more = f" or {len(names) - 5} more" if len(names) > 5 else ""
     return f"Choose {', '.join(names[:5])}{more}."
+
+
+def _melt(role: Role, columns: Sequence[Column]) -> str:
+    """The step that makes a column of names from a measure that is spread over several; empty where none is."""
+    spread = spread_columns(columns)
+    if not spread or ColumnType.TEXT not in set(role.types):
+        return ""
+    return f"Put “{spread[0]}” to “{spread[-1]}” under one another first, with the data step “melt”."
+
+
+def _unlike_ends(columns: Sequence[Column], bindings: Bindings) -> list[RefusedLine]:
+    names = [name for role in ENDS for name in columns_of(bindings.get(role, ()))]
+    bound = [next((one for one in columns if one.name == name), None) for name in names]
+    if len(names) < len(ENDS) or bound[0] is None or bound[1] is None or bound[0].type is bound[1].type:
+        return []
+    reason = f"“{names[0]}” is {_TYPE_WORDS[bound[0].type]} and “{names[1]}” {_TYPE_WORDS[bound[1].type]}."
+    return [RefusedLine(ENDS[1], names[1], reason, "Choose two of one type: a bar goes from one to the other.")]
 
 
 def _repeats(roles: Sequence[Role], bindings: Bindings) -> list[RefusedLine]:

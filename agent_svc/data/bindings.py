@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
-from agent_svc.data.months import is_month
 from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.roles import MEASURE, Role, fewest
+from agent_svc.data.roles import ENDS, MEASURE, Role, fewest
 from agent_svc.data.row_labels import row_labels
 from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
+from agent_svc.data.spread import spread_columns
+from agent_svc.data.years import holds_years
 
 _AMOUNT = "value"  # a role of this name, or a similar one, is for whatever is measured: wedges without it only count
-_YEAR = re.compile(r"(?:1[5-9]|20|21)[0-9]{2}")
-_LEAST_SPREAD = 3  # so many years or months side by side are one measure
 _MOST_GROUPS = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -30,6 +28,7 @@ def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) ->
     chosen = _matched(columns, [role for role in roles if role.required or role.name == MEASURE])
     if any(role.name not in chosen for role in required):
         chosen = _matched(columns, required)
+    _pair_ends(columns, roles, chosen)
     _grow(columns, roles, chosen)
     for role in roles:
         if not role.required:
@@ -65,6 +64,21 @@ def _matched(columns: Sequence[ColumnProfile], roles: Sequence[Role]) -> dict[st
     return chosen
 
 
+def _pair_ends(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
+    """Give both ends of a bar columns of one type, or leave the second without one."""
+    ends = [role for role in roles if role.name in ENDS and role.name in chosen]
+    types = {column.name: column.type for column in columns}
+    if len(ends) < len(ENDS) or types[chosen[ENDS[0]][0]] is types[chosen[ENDS[1]][0]]:
+        return
+    others = {name for role, names in chosen.items() if role not in ENDS for name in names}
+    for type_ in ends[0].types:
+        alike = _matched([one for one in columns if one.type == type_ and one.name not in others], ends)
+        if len(alike) == len(ENDS):
+            chosen.update(alike)
+            return
+    del chosen[ENDS[1]]
+
+
 def _best_name(columns: Sequence[ColumnProfile], role: Role) -> float:
     return max((similarity(role.name, column.name) for column in columns if column.type in set(role.types)), default=0)
 
@@ -72,14 +86,15 @@ def _best_name(columns: Sequence[ColumnProfile], role: Role) -> float:
 def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
     types = [str(type_) for type_ in role.types]
     told = [c for c in columns if role.required or not _says_nothing(role, c)]
+    if not _measured(role):  # a measure spread over years says how much, not where
+        spread = spread_columns(columns)
+        told = [column for column in told if column.name not in spread]
     fitting = [(place, c) for place, c in enumerate(told) if c.type in types]
-    spread = frozenset[str]() if _measured(role) else _spread(columns)
     labels = row_labels(columns)
     fitting.sort(
         key=lambda one: (
             one[1].name in labels,
             *_rank(role, one[1]),
-            one[1].name in spread,
             types.index(one[1].type),
             one[0],
         )
@@ -92,20 +107,18 @@ def _rank(role: Role, column: ColumnProfile) -> tuple[bool, float, bool]:
 
 
 def _says_nothing(role: Role, column: ColumnProfile) -> bool:
-    return counts_rows(column.name) or (_measured(role) and _years(column))
-
-
-def _spread(columns: Sequence[ColumnProfile]) -> frozenset[str]:
-    """The columns of one measure that is spread over years or months: their names say when, their numbers how much."""
-    named = [c.name for c in columns if c.type is ColumnType.NUMBER and (_YEAR.fullmatch(c.name) or is_month(c.name))]
-    return frozenset(named if len(named) >= _LEAST_SPREAD else ())
+    return counts_rows(column.name) or (_measured(role) and holds_years(column))
 
 
 def _measured(role: Role) -> bool:
     """Whether the role is for how much, not for when or which."""
     types = [str(type_) for type_ in role.types]
     is_for_numbers = types[:1] == [ColumnType.NUMBER] and ColumnType.TEXT not in types
-    return role.name == MEASURE or is_for_numbers or similarity(_AMOUNT, role.name) >= SIMILAR
+    return (
+        (role.name == MEASURE and types[0] == ColumnType.NUMBER)
+        or is_for_numbers
+        or similarity(_AMOUNT, role.name) >= SIMILAR
+    )
 
 
 def _grow(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
@@ -126,7 +139,7 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     named = [column for column in ranked if similarity(role.name, column) >= SIMILAR]
     grouping = {c.name for c in free if c.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and _groups(c)}
     grouping -= moment_parts(columns)
-    amounts = [c.name for c in free if c.type is ColumnType.NUMBER and not counts_rows(c.name) and not _years(c)]
+    amounts = [c.name for c in free if c.type is ColumnType.NUMBER and not counts_rows(c.name) and not holds_years(c)]
     offered = (
         named
         or [c for c in ranked if c in amounts and similarity(_AMOUNT, role.name) >= SIMILAR]
@@ -134,12 +147,6 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     )
     if len(offered) >= fewest(role):
         chosen[role.name] = offered[: fewest(role)]
-
-
-def _years(column: ColumnProfile) -> bool:
-    """Whether the values can be years, which say when and not how much."""
-    ends = (column.minimum or "", column.maximum or "")
-    return all(end.isdecimal() and 1500 <= int(end) <= 2200 for end in ends)
 
 
 def _groups(column: ColumnProfile) -> bool:

@@ -9,6 +9,10 @@ MEASURE: Final = "y"
 """The name of the role for what is measured, also where a chart that has no column for it counts rows."""
 
 
+ENDS: Final = ("start", "end")
+"""The roles of both ends of a bar, which have to be of one type."""
+
+
 class Role(Protocol):
     """A named input of a chart; a family takes a list of `min` to `max` columns (None: 1, and no upper bound)."""
 

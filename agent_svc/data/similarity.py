@@ -24,6 +24,8 @@ _SAME = (
         "type",
     },
     {"value", "amount", "wert", "betrag", "menge", "anzahl", "count", "total", "summe"},
+    {"start", "begin", "beginn", "anfang", "from", "von"},
+    {"end", "ende", "finish", "until", "bis"},
     {"size", "weight", "größe", "groesse", "gewicht"},
     {"error", "sd", "se", "sem", "std", "fehler", "standardabweichung"},
 )

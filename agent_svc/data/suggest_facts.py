@@ -17,6 +17,7 @@ from agent_svc.data.profile import ColumnProfile, Profile
 from agent_svc.data.row_labels import row_labels
 from agent_svc.data.similarity import counts_rows
 from agent_svc.data.suggest_names import Words
+from agent_svc.data.years import holds_years
 
 MOST_GROUPS: Final = 30  # different values that still make groups of rows
 LONG_NAME: Final = 16  # characters from which names fit beside bars better than below them
@@ -142,6 +143,4 @@ def facts_of(profile: Profile) -> Facts:
 
 
 def _are_years(column: ColumnProfile) -> bool:
-    ends = (column.minimum or "", column.maximum or "")
-    years = all(end.isdecimal() and 1500 <= int(end) <= 2200 for end in ends)
-    return years and _YEAR.search(column.name) is not None
+    return holds_years(column) and _YEAR.search(column.name) is not None

@@ -214,3 +214,29 @@ def test_a_measure_spread_over_years_is_no_place_to_draw_along() -> None:
 def test_two_years_side_by_side_may_be_compared() -> None:
     pair = read("Country,2019,2020\nChad,16,16.6\nFrance,67,67.5\n")
     assert default_bindings(pair.profile.columns, [X, Y]) == {"x": "2019", "y": "2020"}
+
+
+WIDE = read("Country,2019,2020,2021\nChad,16,16.6,\nFrance,67,67.5,67.7\n")
+HEAT = (Role("x", ("text", "date", "number")), Role("y", ("text", "date", "number")), Role("value", ("number",)))
+START, END = Role("start", ("date", "number")), Role("end", ("date", "number"))
+
+
+def test_a_measure_spread_over_years_is_no_row_of_cells() -> None:
+    bound = default_bindings(WIDE.profile.columns, HEAT)
+    assert bound == {"x": "Country", "value": "2019"}
+    (line,) = check_bindings(WIDE.columns, HEAT, bound)
+    assert line.remedy == "Put “2019” to “2021” under one another first, with the data step “melt”."
+
+
+def test_both_ends_of_a_bar_are_of_one_type() -> None:
+    table = read("Task,Start,Cost,Finish\nA,2024-03-01,4,2024-03-05\nB,2024-03-02,5,2024-03-09\n")
+    assert default_bindings(table.profile.columns, [START, END]) == {"start": "Start", "end": "Finish"}
+    lacking = read("Task,Start,Dauer\nA,2024-03-01,4\nB,2024-03-02,5\n")
+    assert default_bindings(lacking.profile.columns, [START, END]) == {"start": "Start"}
+    (line,) = check_bindings(lacking.columns, [START, END], {"start": "Start", "end": "Dauer"})
+    assert (line.role, line.reason) == ("end", "“Start” is a date and “Dauer” a number.")
+
+
+def test_the_ends_of_a_bar_go_by_german_names_in_any_order() -> None:
+    table = read("Phase,Ende,Beginn\nA,5,1\nB,9,4\n")
+    assert default_bindings(table.profile.columns, [START, END]) == {"start": "Beginn", "end": "Ende"}

@@ -1,0 +1,32 @@
+"""Spread: one measure in several columns, whose names say when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from agent_svc.data.column import ColumnType
+from agent_svc.data.months import is_month
+from agent_svc.data.written_date import take_apart
+from agent_svc.data.years import is_year
+
+_LEAST: Final = 3  # two may be compared
+_QUARTER: Final = re.compile(r"Q[1-4]", re.IGNORECASE)
+
+
+class _Column(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> ColumnType: ...
+
+
+def spread_columns(columns: Iterable[_Column]) -> tuple[str, ...]:
+    """The names of numbers that are one measure in columns for years, quarters, months or dates; three at least."""
+    named = tuple(one.name for one in columns if one.type is ColumnType.NUMBER and _says_when(one.name))
+    return named if len(named) >= _LEAST else ()
+
+
+def _says_when(name: str) -> bool:
+    return is_year(name) or is_month(name) or bool(_QUARTER.fullmatch(name)) or take_apart(name) is not None
