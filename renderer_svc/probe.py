@@ -7,12 +7,14 @@ import math
 from typing import Final
 
 MAX_DEPTH: Final = 16
+#: Our watchers cut texts at 200; who reads them compares and matches them, which grows faster than they do.
+MAX_CHARS: Final = 4_000
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 
 
 def accept(raw: bytes, max_bytes: int) -> str:
-    """`raw` again as clean JSON text; empty when it is no object, too large, too deep or holds what JSON has not.
+    """`raw` again as clean JSON text; empty when it is no object, too large, too deep, or holds long texts or no JSON.
 
     A probe that lies well-formed passes: it runs beside the script, so it is a hint and never evidence.
     """
@@ -35,8 +37,10 @@ def _refuse(constant: str) -> float:
 def _is_sound(value: Json, depth: int) -> bool:
     if isinstance(value, float):
         return math.isfinite(value)
+    if isinstance(value, str):
+        return len(value) <= MAX_CHARS
     if isinstance(value, dict):
-        return depth > 0 and all(_is_sound(item, depth - 1) for item in value.values())
+        return depth > 0 and all(len(key) <= MAX_CHARS and _is_sound(item, depth - 1) for key, item in value.items())
     if isinstance(value, list):
         return depth > 0 and all(_is_sound(item, depth - 1) for item in value)
     return True

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_AMOUNT: Final = re.compile(r"[(]?[-−+]?[\d.,\s]*\d\s*(%|[kMBT]|bn)?[)]?(\s*\(.*\))?")
-_TRAILING: Final = re.compile(r"[\s:,(]+[-−+]?[\d.,]*\d\s*(%|[kMBT]|bn)?\)?$")
+# A report may be forged: a run of blanks is taken once and never shared out between two parts, which would take minutes.
+_AMOUNT: Final = re.compile(r"[(]?[-−+]?[\d.,\s]*\d\s*+(%|[kMBT]|bn)?[)]?(\s*\(.*\))?")
+_TRAILING: Final = re.compile(r"(?<![\s:,(])[\s:,(]++[-−+]?[\d.,]*\d\s*(%|[kMBT]|bn)?\)?$")
 
 
 def name_in(text: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderer_svc.probe import MAX_DEPTH, accept
+from renderer_svc.probe import MAX_CHARS, MAX_DEPTH, accept
 
 JSON = st.recursive(
     st.none()
@@ -57,6 +57,8 @@ def test_the_deepest_allowed_report_comes_through() -> None:
         b"\xff",
         b"",
         b'{"a": "' + b"x" * 200_000 + b'"}',
+        b'{"a": ["' + b"x" * (MAX_CHARS + 1) + b'"]}',
+        b'{"' + b"x" * (MAX_CHARS + 1) + b'": 1}',
     ],
     ids=str.encode("deep bomb nan infinity overflow digits surrogate list number text bytes empty large")
     .decode()
