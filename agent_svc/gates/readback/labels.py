@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# A report may be forged: a run of blanks is taken once and never shared out between two parts, which would take minutes.
+# A report may be forged: a run of blanks is taken once, never shared out between two parts, which would take minutes.
 _AMOUNT: Final = re.compile(r"[(]?[-−+]?[\d.,\s]*\d\s*+(%|[kMBT]|bn)?[)]?(\s*\(.*\))?")
 _TRAILING: Final = re.compile(r"(?<![\s:,(])[\s:,(]++[-−+]?[\d.,]*\d\s*(%|[kMBT]|bn)?\)?$")
 

@@ -60,7 +60,9 @@ def test_the_deepest_allowed_report_comes_through() -> None:
         b'{"a": ["' + b"x" * (MAX_CHARS + 1) + b'"]}',
         b'{"' + b"x" * (MAX_CHARS + 1) + b'": 1}',
     ],
-    ids=str.encode("deep bomb nan infinity overflow digits surrogate list number text bytes empty large")
+    ids=str.encode(
+        "deep bomb nan infinity overflow digits surrogate list number text bytes empty large long-text long-name"
+    )
     .decode()
     .split(),
 )
