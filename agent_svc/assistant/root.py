@@ -13,7 +13,18 @@ from agent_svc.assistant.tools import Toolbox
 from agent_svc.assistant.workbench import Workbench
 from agent_svc.guard.language import Language, language_of
 from agent_svc.guard.sanitiser import sanitise
-from agent_svc.models.call import Message, ModelCall, ModelReply, Part, Purpose, Role, SystemBlock, Text, ToolCall
+from agent_svc.models.call import (
+    Message,
+    ModelCall,
+    ModelReply,
+    Part,
+    Purpose,
+    Role,
+    StopReason,
+    SystemBlock,
+    Text,
+    ToolCall,
+)
 from agent_svc.models.fence import fenced
 from agent_svc.models.language_model import LanguageModel
 from agent_svc.models.prompts import prompt
@@ -25,6 +36,7 @@ MAX_REFUSED: Final = 4  #: tool calls that make no sense; after them the model i
 HISTORY_LINES: Final = 8
 HISTORY_CHARACTERS: Final = 400
 TOOLS_AT_ONCE: Final = 8
+_ENDS: Final = (".", "!", "?", "…", ":", ")", "”", "“", '"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,7 @@ class Root:
         while True:
             reply = await self._model.complete(self._call(messages, asked))
             if not reply.tool_calls:
-                return sanitise(reply.text)
+                return _words(reply)
             calls = self._numbered(reply.tool_calls[:TOOLS_AT_ONCE])
             results = [await self._toolbox.use(call) for call in calls]
             if self._toolbox.refused >= MAX_REFUSED:
@@ -102,6 +114,14 @@ class Root:
             ]
             parts.insert(2, f"What was said before:\n{_marked(before)}")
         return tuple(map(Text, parts))
+
+
+def _words(reply: ModelReply) -> str:
+    """What is shown of the last answer: a whole sentence, or one that is seen to be cut off."""
+    words = sanitise(reply.text).rstrip()
+    if not words or words.endswith(_ENDS):
+        return words
+    return f"{words}…" if reply.stop is StopReason.LENGTH else f"{words}."
 
 
 def _said(reply: ModelReply, calls: Sequence[ToolCall]) -> tuple[Part, ...]:

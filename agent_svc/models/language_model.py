@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from agent_svc.models.call import ModelCall, ModelReply, Usage
 from agent_svc.models.failure import Failure, Fault
@@ -31,9 +31,18 @@ class ModelBusyError(ModelError):
     reason = Reason.BUSY
 
 
+class ModelRefusedError(ModelError):
+    """The provider of the language model refuses this question and would again; say it in other words, or tell whoever
+    runs this Plotlane, whose log has the cause.
+    """
+
+
+_ERRORS: Final = {Fault.BUSY: ModelBusyError, Fault.FINAL: ModelRefusedError, Fault.PASSING: ModelError}
+
+
 def error_of(failure: Failure) -> ModelError:
     """The error that says `failure`."""
-    return ModelBusyError(failure) if failure.fault is Fault.BUSY else ModelError(failure)
+    return _ERRORS[failure.fault](failure)
 
 
 class LanguageModel(Protocol):

@@ -243,6 +243,21 @@ async def test_a_turn_can_be_stopped_while_the_model_thinks_and_the_session_is_f
     assert len((await ada.guest.whole(session_id)).versions) == (1 if place == "reply" else 0)
 
 
+@pytest.mark.parametrize(
+    ("status", "kind"), [(401, "authentication_error"), (404, "not_found_error"), (400, "invalid_request_error")]
+)
+async def test_what_the_provider_will_refuse_again_is_not_said_to_pass_in_a_moment(
+    ada: ModelGuest, status: int, kind: str
+) -> None:
+    session_id = await ada.session()
+    ada.server.will(FINE, Refusal(status, kind))
+    events = await ada.guest.say(session_id, "log scale")
+    assert (events[-2].error.code, events[-1].done.outcome) == ("upstream", "failed")
+    assert "would again" in events[-2].error.text
+    assert "secret" not in events[-2].error.text
+    assert (await ada.guest.whole(session_id)).transcript[-1].text == events[-2].error.text
+
+
 async def test_a_turn_with_a_model_can_be_read_again_from_any_event(ada: ModelGuest) -> None:
     session_id = await ada.session()
     events = await ada.say(session_id, "draw", plots(), says("Here."))

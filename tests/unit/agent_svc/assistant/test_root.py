@@ -15,7 +15,7 @@ from agent_svc.catalogue import Catalogue, load_catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidError
 from agent_svc.guard.language import Language
-from agent_svc.models.call import ModelCall, ModelReply, Text, ToolCall, ToolResult
+from agent_svc.models.call import ModelCall, ModelReply, StopReason, Text, ToolCall, ToolResult
 from agent_svc.pipeline.ending import ending_of
 from agent_svc.pipeline.render import Outcome, RenderOutcome, ScriptError
 from agent_svc.sessions.session import Session
@@ -133,3 +133,19 @@ def test_the_language_is_that_of_the_message_and_else_of_the_session(
     text: str, locale: str, language: Language
 ) -> None:
     assert Asked(text, locale).language is language
+
+
+@pytest.mark.parametrize(
+    ("reply", "shown"),
+    [
+        (ModelReply("Done.\n"), "Done."),
+        (ModelReply("The axis is"), "The axis is."),
+        (ModelReply("The axis is", stop=StopReason.LENGTH), "The axis is…"),
+        (ModelReply("Which one?"), "Which one?"),
+        (ModelReply("  "), ""),
+    ],
+)
+async def test_the_last_words_are_a_sentence_or_are_seen_to_be_cut_off(
+    catalogue: Catalogue, reply: ModelReply, shown: str
+) -> None:
+    assert await root_of(Says(reply), catalogue).answer(Asked("log", "en")) == shown
