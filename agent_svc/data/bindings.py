@@ -14,6 +14,7 @@ from agent_svc.data.spread import spread_columns
 from agent_svc.data.years import holds_years
 
 _AMOUNT = "value"  # a role of this name, or a similar one, is for whatever is measured: wedges without it only count
+_MOST_SERIES = 8  # of several measures for each group: as many as there are colours
 _MOST_GROUPS = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -33,6 +34,7 @@ def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) ->
     for role in roles:
         if not role.required:
             _offer(columns, role, chosen)
+    _keep_readable(columns, roles, chosen)
     return {
         role.name: chosen[role.name] if role.family else chosen[role.name][0] for role in roles if role.name in chosen
     }
@@ -103,7 +105,10 @@ def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
 
 
 def _rank(role: Role, column: ColumnProfile) -> tuple[bool, float, bool]:
-    return column.unique == 0, -similarity(role.name, column.name), _says_nothing(role, column)
+    fit = similarity(role.name, column.name)
+    if role.name == MEASURE:
+        fit = max(fit, similarity(_AMOUNT, column.name))
+    return column.unique == 0, -fit, _says_nothing(role, column)
 
 
 def _says_nothing(role: Role, column: ColumnProfile) -> bool:
@@ -147,6 +152,16 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     )
     if len(offered) >= fewest(role):
         chosen[role.name] = offered[: fewest(role)]
+
+
+def _keep_readable(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
+    different = {column.name: column.unique for column in columns}
+    offered = [role for role in roles if not role.required and not _measured(role) and role.name in chosen]
+    groups = max((different[chosen[role.name][0]] for role in offered), default=0)
+    for role in roles:
+        measures = chosen.get(role.name, []) if role.family else []
+        if groups and len(measures) * groups > _MOST_SERIES:
+            chosen[role.name] = measures[: fewest(role)]
 
 
 def _groups(column: ColumnProfile) -> bool:

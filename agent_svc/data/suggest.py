@@ -70,34 +70,35 @@ def _over_time(facts: Facts) -> Iterator[_Candidate]:
         elif facts.is_daily(date):
             yield 90, "heatmap-calendar", f"How many rows each day of “{date.name}” has."
         return
-    alike, groups = facts.comparable(facts.numbers), facts.groups
+    value = facts.amounts[0]
+    alike, groups = facts.comparable(facts.amounts), facts.groups
     several = len(alike) > 1
     moments = date.unique
     if groups and moments == 2:
         yield 91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”."
     if groups and date.unique < facts.rows:
-        yield 90, "line-multi", f"“{facts.numbers[0].name}” over time, one line for each “{groups[0].name}”."
+        yield 90, "line-multi", f"“{value.name}” over time, one line for each “{groups[0].name}”."
         yield 78, "small-multiples", f"One small picture for each “{groups[0].name}”."
         yield 74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time."
     elif several:
         yield 90, "line-multi", f"{len(alike)} measures over the same dates in “{date.name}”."
         yield 74, "area-stacked", "The measures as parts of a whole over time."
     rank = 89 if groups or several else 92
-    yield rank, "line-timeseries", f"“{facts.numbers[0].name}” over time in “{date.name}”."
+    yield rank, "line-timeseries", f"“{value.name}” over time in “{date.name}”."
     if facts.rows >= 90 and not groups and facts.is_daily(date):
         yield 80, "heatmap-calendar", "Many days: a calendar shows weekdays and seasons."
-    yield 70, "area", f"“{facts.numbers[0].name}” over time, as an amount."
+    yield 70, "area", f"“{value.name}” over time, as an amount."
     yield 60, "step", "Values that hold until the next date."
 
 
 def _along_order(facts: Facts) -> Iterator[_Candidate]:
     """Names in an order, years, and numbers that only grow."""
-    if facts.dates or not facts.measures:
+    if facts.dates or not facts.amounts:
         return
-    value = facts.measures[0]
+    value = facts.amounts[0]
     if facts.ordered:
         order = facts.ordered[0]
-        if facts.years and len(facts.measures) == 1:
+        if facts.years and len(facts.amounts) == 1:
             yield 93, "line-multi", f"“{value.name}” along “{order.name}”, one line for each “{facts.years[0].name}”."
         yield 91, "line", f"“{order.name}” has an order of its own, from “{order.order[0]}” on."
         yield 88, "bar", f"“{value.name}” for each “{order.name}”, in the order of the calendar."
@@ -110,14 +111,14 @@ def _along_order(facts: Facts) -> Iterator[_Candidate]:
             yield 91, "line-multi", f"“{value.name}” along “{year.name}”, one line for each “{facts.groups[0].name}”."
         yield 90, "line", f"“{value.name}” along “{year.name}”."
         yield 75, "bar", f"“{value.name}” for each “{year.name}”."
-    elif facts.ascending and len(facts.measures) > 1 and not facts.texts:
+    elif facts.ascending and len(facts.amounts) > 1 and not facts.texts:
         yield 88, "line", f"“{facts.ascending.name}” only grows: the rows are in its order."
 
 
 def _of_categories(facts: Facts) -> Iterator[_Candidate]:
-    if facts.dates or not facts.texts or not facts.measures:
+    if facts.dates or not facts.texts or not facts.amounts:
         return
-    category, value = facts.categories[0], facts.measures[0]
+    category, value = facts.categories[0], facts.amounts[0]
     if len(facts.groups) > 1 and facts.is_crossing(facts.groups[0], facts.groups[1]):
         first, second = facts.groups[0].name, facts.groups[1].name
         yield 89, "bar-grouped", f"“{value.name}” for each “{first}” and “{second}”."
@@ -127,8 +128,8 @@ def _of_categories(facts: Facts) -> Iterator[_Candidate]:
         yield from _one_row_each(facts)
         return
     each = facts.rows / max(category.unique, 1)
-    if len(facts.measures) >= 2 and not facts.ordered:
-        yield 87, "scatter", f"“{facts.measures[1].name}” against “{value.name}”, coloured by “{category.name}”."
+    if len(facts.amounts) >= 2 and not facts.ordered:
+        yield 87, "scatter", f"“{facts.amounts[1].name}” against “{value.name}”, coloured by “{category.name}”."
     if each >= 5:
         yield 86, "box", f"About {each:.0f} values of “{value.name}” for each “{category.name}”."
         yield 82, "violin", f"The shape of “{value.name}” for each “{category.name}”."
@@ -141,15 +142,15 @@ def _of_categories(facts: Facts) -> Iterator[_Candidate]:
 
 def _one_row_each(facts: Facts) -> Iterator[_Candidate]:
     """One row for each category."""
-    category, value = facts.categories[0], facts.measures[0]
+    category, value = facts.categories[0], facts.amounts[0]
     one_each = f"One “{value.name}” for each “{category.name}”"
-    alike = facts.comparable(facts.measures)
-    if len(facts.measures) >= 2:
+    alike = facts.comparable(facts.amounts)
+    if len(facts.amounts) >= 2:
         if facts.names_hold(ERRORS):
             yield 93, "errorbar", f"{one_each}, with its error."
         if facts.names_hold(SEXES):
             yield 92, "pyramid", f"Two sides to compare for each “{category.name}”."
-        if len(facts.measures) == len(alike) == 2 and not facts.ordered:
+        if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
             yield 86, "dumbbell", f"Two values to compare for each “{category.name}”."
         if len(alike) >= 4 and not facts.ordered:
             yield 70, "radar", f"{len(alike)} measures of each “{category.name}”."
@@ -157,8 +158,8 @@ def _one_row_each(facts: Facts) -> Iterator[_Candidate]:
         yield 87, "bar-grouped", f"{len(alike)} measures side by side for each “{category.name}”."
         yield 75, "bar-stacked", f"The measures as parts of each “{category.name}”."
         return
-    if len(facts.measures) >= 2:
-        second = facts.measures[1].name
+    if len(facts.amounts) >= 2:
+        second = facts.amounts[1].name
         yield 84, "scatter", f"“{second}” against “{value.name}”, two measures of each row."
         yield 86, "bar", f"{one_each}."
         return

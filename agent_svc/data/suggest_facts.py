@@ -15,7 +15,7 @@ from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
 from agent_svc.data.row_labels import row_labels
-from agent_svc.data.similarity import counts_rows
+from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
 from agent_svc.data.suggest_names import Words
 from agent_svc.data.years import holds_years
 
@@ -62,6 +62,11 @@ class Facts:
         """Numbers that say how much; the years where there is nothing else."""
         measured = [column for column in self.numbers if column not in self.years]
         return measured or self.numbers
+
+    @cached_property
+    def amounts(self) -> list[ColumnProfile]:
+        """The measures, those first that are called an amount, a total or a value."""
+        return sorted(self.measures, key=lambda column: similarity("value", column.name) < SIMILAR)
 
     @cached_property
     def ordered(self) -> list[ColumnProfile]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent_svc.data import check_bindings, default_bindings, read
+from agent_svc.catalogue import load_catalogue
+from agent_svc.data import Dataset, check_bindings, default_bindings, read
 from agent_svc.data.roles import columns_of
 
 
@@ -240,3 +241,20 @@ def test_both_ends_of_a_bar_are_of_one_type() -> None:
 def test_the_ends_of_a_bar_go_by_german_names_in_any_order() -> None:
     table = read("Phase,Ende,Beginn\nA,5,1\nB,9,4\n")
     assert default_bindings(table.profile.columns, [START, END]) == {"start": "Beginn", "end": "Ende"}
+
+
+def orders(customers: str) -> Dataset:
+    rows = [f"2024-01-{n + 1:02d},{customers[n % len(customers)]},{n % 7},{n % 9},{n * 13 % 89}" for n in range(30)]
+    return read("Day,Customer,Qty,Price,Total\n" + "\n".join(rows) + "\n")
+
+
+LINES = load_catalogue().charts["line-multi"].roles
+
+
+def test_several_measures_of_few_groups_are_a_series_each() -> None:
+    bound = default_bindings(orders("AB").profile.columns, LINES)
+    assert bound == {"x": "Day", "y": ["Total", "Qty", "Price"], "group": "Customer"}
+
+
+def test_where_that_would_be_more_series_than_colours_there_is_one_measure_the_one_called_an_amount() -> None:
+    assert default_bindings(orders("ABCD").profile.columns, LINES) == {"x": "Day", "y": ["Total"], "group": "Customer"}

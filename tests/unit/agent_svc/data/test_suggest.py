@@ -87,6 +87,16 @@ TABLES = {
         table("Land,Area (km²),Slope (%)", "A,300,5", "B,250,7", "C,500,3"),
         "bar",
     ),
+    "orders": (
+        table(
+            "Order ID,Customer,Qty,Price,Total,Day",
+            *(
+                f"SO-{n},{'ABCD'[n % 4]},{n % 7},{n % 9}.5,{n * 13 % 89},2024-{n % 12 + 1:02d}-{n % 27 + 1:02d}"
+                for n in range(80)
+            ),
+        ),
+        "line-multi",
+    ),
     "many events": (
         table("Day,Kind", *(f"2024-03-{n % 28 + 1:02d},{'AB'[n % 2]}" for n in range(90))),
         "heatmap-calendar",
