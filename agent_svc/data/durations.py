@@ -11,7 +11,9 @@ from typing import Final
 from agent_svc.data.number_reading import shortest
 
 _NAMED: Final = re.compile(
-    r"dauer|duration|elapsed|laufzeit|fahrzeit|reisezeit|rechenzeit|runtime|run time|durée|duración", re.IGNORECASE
+    r"dauer|duration|elapsed|(?:lauf|fahr|reise|rechen|ziel|netto|brutto|runden|zwischen|stand)zeit|runtime"
+    r"|(?:run|race|lap|split|chip|net|gun|up|down|travel) ?time|time taken|\b(?:lap|split|pace)\b|durée|duración",
+    re.IGNORECASE,
 )
 _SECONDS: Final = {"d": 86_400, "h": 3_600, "min": 60, "s": 1}
 _SPELLED: Final = re.compile(

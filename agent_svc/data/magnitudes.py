@@ -1,4 +1,4 @@
-"""Magnitudes: amounts in thousands, millions and billions beside each other, `1.2B` and `340M`, written out in ones."""
+"""Magnitudes: amounts in thousands to trillions beside each other, `1.2B` and `340M`, written out in ones."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _POWERS: Final = {
     **dict.fromkeys(("k", "tsd", "thousand", "tausend"), 3),
     **dict.fromkeys(("m", "mio", "mn", "million", "millions", "millionen"), 6),
     **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
+    **dict.fromkeys(("tn", "trn", "trillion", "trillions"), 12),
 }
 # A letter of its own stands at its number: `300 K` are kelvin. A small m is a metre, and German billions are larger.
 _WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
