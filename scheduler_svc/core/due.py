@@ -12,8 +12,11 @@ from scheduler_svc.core.decision import Decision
 from scheduler_svc.core.entering import find_room
 from scheduler_svc.core.obstacle import entry_due
 from scheduler_svc.core.operating import lose_renderer
+from scheduler_svc.core.pool import Pool
 from scheduler_svc.core.run import EndReason
 from scheduler_svc.core.state import State
+
+MOMENT_S: Final = 1e-6  # what is no further apart comes at one moment: so much may sums of times be off by
 
 
 class Sort(IntEnum):
@@ -63,12 +66,21 @@ def _find(state: State, *, graces: bool) -> Due | None:
         if graces and len(pool.renderers):
             found.append((Sort.RENDERER_GRACE, pool.renderers.first_lost(), name))
         if pool.waiting:
-            found += ((Sort.START, pool.start_due(state.at), name), (Sort.EXPIRY, pool.expiry_due(), name))
+            start = pool.start_due(state.at)
+            found += ((Sort.START, start, name), (Sort.EXPIRY, _expiry_due(pool, start), name))
         if pool.blocked:
             found.append((Sort.ENTRY, entry_due(state, pool), name))
     at = state.at
     dues = [(max(at, due[0]), sort, due[1], name) for sort, due, name in found if due is not None]
     return Due(*min(dues)) if dues else None
+
+
+def _expiry_due(pool: Pool, start: tuple[float, str] | None) -> tuple[float, str] | None:
+    """When the next waiting entry expires: not before a start that comes at the same moment, but for the last digit."""
+    expiry = pool.expiry_due()
+    if start is None or expiry is None or not expiry[0] < start[0] <= expiry[0] + MOMENT_S:
+        return expiry
+    return start[0], expiry[1]
 
 
 def happen(decision: Decision, due: Due) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from plotlane_kit.errors import PlotlaneError
 from scheduler_svc.core.lane import Lane
 from scheduler_svc.core.pool import Pool
+from scheduler_svc.core.promises import SPARE_S
 from scheduler_svc.core.run import Block, BlockReason, Run, RunRequest
 from scheduler_svc.core.state import State
 from scheduler_svc.errors import CapacityError, RunActiveError, RunLimitError
@@ -118,7 +119,8 @@ def _over_capacity(state: State, request: RunRequest, now: float, token: int | N
         return None
     if pool.waiting >= pool.policy.capacity or not comes_first:
         return Obstacle(Block(BlockReason.CAPACITY), lambda: _full(pool, request, now))
-    if not pool.outlook.keeps_promises(request, pool.pace(now)):
+    # Who waits already can wait a moment longer, and is let in at the very moment at which the last slack is there.
+    if not pool.outlook.keeps_promises(request, pool.pace(now), 0.0 if token is None else SPARE_S):
         return Obstacle(Block(BlockReason.CAPACITY), lambda: _too_late(pool, request, now))
     return None
 

@@ -112,10 +112,10 @@ class Outlook:
         sorts = self._expected.keys() if newcomer_s is None else {*self._expected, newcomer_s}
         return max(sorts, default=0.0), len(sorts) <= 1
 
-    def keeps_promises(self, request: RunRequest, pace: Pace) -> bool:
-        """Whether an entry that arrives now would start in time, and everybody who waits as well."""
+    def keeps_promises(self, request: RunRequest, pace: Pace, spare_s: float = 0.0) -> bool:
+        """Whether an entry that arrives now would start in time, with so much to spare, and everybody else as well."""
         expected_s, latest_start = self.expected_s(request), pace.now + self._max_wait_s[request.lane]
-        return self.promises.admits(latest_start, pace.share_s(expected_s), self.base(pace, expected_s))
+        return self.promises.admits(latest_start, pace.share_s(expected_s), self.base(pace, expected_s), spare_s)
 
     def keeps_promises_from(self, request: RunRequest, pace: Pace) -> float:
         """When that will first be so, if nothing but time passes; may be infinite."""

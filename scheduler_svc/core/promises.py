@@ -11,7 +11,10 @@ from scheduler_svc.core.drift import Drift
 BUCKETS: Final = 2_048  # leaves of the tree, a power of two; the longest wait spans a quarter of them
 _SPAN: Final = 512
 _FEW: Final = 100  # entries of which each by itself is set sooner than the whole tree
-_EPSILON: Final = 1e-6  # what sums of floats may be off by
+_EPSILON: Final = 1e-6  # what sums of times may be off by: so much a newcomer may lack
+#: What whoever waits for its moment must have to spare then: else it comes with no slack at all, and a sum that is off
+#: by its last digit would let it expire.
+SPARE_S: Final = 2 * _EPSILON
 
 
 class Promises:
@@ -81,9 +84,10 @@ class Promises:
         if not self._entries:
             self._latest = -inf
 
-    def admits(self, latest_start: float, share: float, base: float) -> bool:
-        """Whether a newcomer would start in time, and everybody else as well."""
+    def admits(self, latest_start: float, share: float, base: float, spare_s: float = 0.0) -> bool:
+        """Whether a newcomer would start in time, with so much to spare, and everybody else as well."""
         self._catch_up()
+        base += spare_s
         if latest_start >= self._latest:
             return base + self._sum[1] <= latest_start + _EPSILON
         bucket = int(latest_start // self._width) - self._origin
@@ -97,14 +101,16 @@ class Promises:
         return base + before + here <= latest_start + _EPSILON and base + share <= slack - before + _EPSILON
 
     def admits_from(self, now: float, wait_s: float, share: float, drift: Drift) -> float:
-        """When a newcomer that may wait for `wait_s` is first admitted, if nothing but time passes; may be infinite."""
+        """When a newcomer that may wait for `wait_s` is first admitted, with `SPARE_S` to spare, if nothing but time
+        passes; may be infinite.
+        """
         self._catch_up()
         if now + wait_s < self._latest:
             found = self._admits_before_the_last(now, wait_s, share, drift)
             if found < inf:
                 return found
             now = self._latest - wait_s
-        return max(now, drift.gains(self._sum[1] - wait_s))
+        return max(now, drift.gains(self._sum[1] + SPARE_S - wait_s))
 
     def _admits_before_the_last(self, now: float, wait_s: float, share: float, drift: Drift) -> float:
         """As `admits_from`, while somebody must start later than the newcomer: bucket by bucket, 512 of them at most.
@@ -119,8 +125,8 @@ class Promises:
             begins = max(now, (self._origin + bucket) * self._width - wait_s) if bucket >= 0 else now
             ends = min((self._origin + bucket + 1) * self._width, self._latest) - wait_s
             here = self._sum[BUCKETS + bucket] if bucket >= 0 else 0.0
-            at = max(begins, drift.gains(before + here - wait_s))
-            if at < ends and drift.at(at) + share <= self._range(max(0, bucket), last)[1] - before + _EPSILON:
+            at = max(begins, drift.gains(before + here + SPARE_S - wait_s))
+            if at < ends and drift.at(at) + share + SPARE_S <= self._range(max(0, bucket), last)[1] - before:
                 return at
             before += here
         return inf
@@ -143,12 +149,12 @@ class Promises:
         before = self._range(0, low - 1)[0] if low else 0.0
         _, slack = self._range(low, high - 1)
         own = self._slack[BUCKETS + high] - before - self._range(low, high - 1)[0]
-        return base + work <= slack - before + _EPSILON and base <= own + _EPSILON
+        return base + work <= slack - before and base <= own
 
     def is_ample(self, work: float, base: float) -> bool:
         """Whether `work` may go ahead of everybody."""
         self._catch_up()
-        return base + work <= self._slack[1] + _EPSILON
+        return base + work <= self._slack[1]
 
     def _put(self, bucket: int, share: float, count: int) -> None:
         self._entries += count

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
+from scheduler_svc.core.due import MOMENT_S
 from scheduler_svc.core.events import (
     Event,
     GroupEnded,
@@ -316,7 +317,7 @@ class Waits:
             self._latest[run_id] = event.latest_start
         elif isinstance(event, RunStarted | RunEnded):
             latest = self._latest.pop(event.run_id, None)
-            assert latest is None or event.at <= latest, f"{event.run_id} waited for longer than allowed"
+            assert latest is None or event.at <= latest + MOMENT_S, f"{event.run_id} waited for longer than allowed"
 
 
 AUDITORS: tuple[type[Auditor], ...] = (

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scheduler_svc.core.pace import Pace
-from scheduler_svc.core.promises import Promises
+from scheduler_svc.core.promises import SPARE_S, Promises
 
 moments = st.floats(0, 300)
 ends_lists = st.lists(st.floats(-50, 300), max_size=6).map(sorted)
@@ -49,7 +49,7 @@ def test_time_gains_a_lead_at_that_moment_and_not_before(
     ends=ends_lists,
     slots=st.integers(1, 4),
 )
-def test_a_newcomer_is_admitted_at_the_moment_that_was_reckoned_and_at_none_before(
+def test_who_waits_is_admitted_at_the_moment_that_was_reckoned_and_at_none_before(
     entries: list[tuple[float, float]], wait: float, share: float, ends: list[float], slots: int
 ) -> None:
     promises = Promises(600)
@@ -58,7 +58,8 @@ def test_a_newcomer_is_admitted_at_the_moment_that_was_reckoned_and_at_none_befo
     reckoned = promises.admits_from(0.0, wait, share, pace.drift_mixed(60, len(entries)))
 
     def admits(t: float) -> bool:
-        return promises.admits(t + wait, share, Pace(t, 0.0, ends, slots, 0.0).base_mixed(60, len(entries)))
+        base = Pace(t, 0.0, ends, slots, 0.0).base_mixed(60, len(entries))
+        return promises.admits(t + wait, share, base, SPARE_S)
 
     assert reckoned == inf or admits(reckoned + 1e-7) or admits(reckoned)
     tries = [number * 3.7 for number in range(200)]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from plotlane_kit.errors import Reason
 from scheduler_svc.core.events import RunEnded, RunStarted
 from scheduler_svc.core.run import EndReason, RunState
-from tests.unit.scheduler_svc.desk import RATED, Desk, policy, refusal, started
+from tests.unit.scheduler_svc.desk import RATED, Desk, accepted, policy, refusal, started
 
 
 def test_an_entry_expires_when_it_has_waited_for_max_wait() -> None:
@@ -45,6 +47,15 @@ def test_an_entry_whose_start_gap_ends_the_very_moment_it_reaches_max_wait_start
     desk.at(10_000)
     assert desk.started_at("r60") == 600
     assert desk.state("r61") is None
+
+
+@pytest.mark.parametrize("rate", [7, 11, 13, 59])
+def test_a_gap_that_no_float_holds_lets_nobody_expire_whose_turn_comes_at_that_very_moment(rate: int) -> None:
+    desk = Desk(policy(replace(RATED, starts_per_minute=rate, capacity=1_000)), slots=1_000, now=108.59903497)
+    for number in range(10 * rate + 1):  # the last start is due after 10 min, but for the last digit
+        assert accepted(desk.submit(f"r{number}", user=f"u{number}"))
+    desk.at(10_000)
+    assert desk.started_at(f"r{10 * rate}") == pytest.approx(108.59903497 + 600)
 
 
 def test_a_late_wake_up_starts_what_had_a_place_in_time() -> None:
