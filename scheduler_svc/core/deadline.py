@@ -34,6 +34,10 @@ class Deadlines:
         if self._live.pop(key, None) is not None:
             self._compact()
 
+    def rank(self, key: str) -> tuple[float, int]:
+        """The deadline of `key`, and what tells it from others of the same moment: the lesser is due first."""
+        return self._live[key]
+
     def items(self) -> Iterator[tuple[str, float]]:
         """Every id and its moment, in the order in which they were set."""
         return ((key, at) for key, (at, _) in sorted(self._live.items(), key=lambda item: item[1][1]))

@@ -17,11 +17,20 @@ class Order:
     Whoever has the earliest latest start may always go.
     """
 
-    def __init__(self, lanes: tuple[Lane, ...], promises: Promises, base: float, share: Callable[[Run], float]) -> None:
+    def __init__(
+        self,
+        lanes: tuple[Lane, ...],
+        promises: Promises,
+        base: float,
+        share: Callable[[Run], float],
+        urgency: Callable[[str], tuple[float, int]],
+    ) -> None:
+        """`urgency`: of two ids the lesser one must start first; among equal latest starts, whichever entered first."""
         self._lanes = [lane for lane in lanes if len(lane)]
         self._promises = promises
         self._base = base
         self._share = share
+        self._urgency = urgency
 
     def first(self) -> Run:
         """Who is next; somebody must wait."""
@@ -59,7 +68,7 @@ class Order:
 
     def _choose(self, heads: list[Run], ahead: float) -> tuple[int, float]:
         """Which of the lanes' first entries is next, and how much work thereby goes ahead of its turn."""
-        urgency = [(head.latest_start, head.token) for head in heads]
+        urgency = [self._urgency(head.request.run_id) for head in heads]
         most_urgent = held_back = min(range(len(heads)), key=urgency.__getitem__)
         for index, head in enumerate(heads[:most_urgent]):
             if held_back == most_urgent or urgency[index] < urgency[held_back]:

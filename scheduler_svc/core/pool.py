@@ -160,7 +160,8 @@ class Pool:
 
     def _order(self, now: float) -> Order:
         base = self.outlook.base(self.pace(now))
-        return Order(tuple(self.lanes.values()), self.outlook.promises, base, self.outlook.share_s)
+        lanes = tuple(self.lanes.values())
+        return Order(lanes, self.outlook.promises, base, self.outlook.share_s, self._latest_starts.rank)
 
     def in_order(self, now: float) -> Iterator[Run]:
         """Every waiting entry in the effective order at `now`."""

@@ -22,6 +22,7 @@ from scheduler_svc.core.commands import (
     Tick,
     Unlock,
 )
+from scheduler_svc.core.due import MOMENT_S
 from scheduler_svc.core.events import Refused
 from scheduler_svc.core.listing import Listed
 from scheduler_svc.core.obstacle import limit_obstacle, lock_obstacle
@@ -295,16 +296,19 @@ class History:
             waiting = list(self.desk.scheduler.waiting(name, self.desk.now))
             ids = [run.request.run_id for run in waiting]
             assert len(ids) == len(set(ids)) == self.desk.pool(name).waiting
-            assert all(run.latest_start > self.desk.now for run in waiting), "somebody waits for longer than allowed"
+            in_time = (run.latest_start + MOMENT_S > self.desk.now for run in waiting)
+            assert all(in_time), "somebody waits for longer than allowed"
             for lane in lanes:
                 arrivals = [run.arrived_at for run in waiting if run.request.lane == lane]
                 assert arrivals == sorted(arrivals)
+            entered = self.desk.scheduler._state.pools[name].entered()
             for rank, run in enumerate(waiting):
                 before = self._stood[ids[rank]] = frozenset(ids[:rank])
                 for other in before - stood.get(ids[rank], before):
                     ahead = waiting[ids.index(other)]
                     is_of_an_earlier_lane = lanes.index(ahead.request.lane) < lanes.index(run.request.lane)
-                    starts_earlier = (ahead.latest_start, ahead.token) < (run.latest_start, run.token)
+                    urgency = [(each.latest_start, entered.index(each.request.run_id)) for each in (ahead, run)]
+                    starts_earlier = urgency[0] < urgency[1]
                     assert is_of_an_earlier_lane or starts_earlier, f"{ids[rank]} falls behind {other}"
 
     def _check_tags(self, runs: list[Run]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plotlane_kit.errors import Reason
+from scheduler_svc.core.commands import Pause
 from scheduler_svc.core.estimate import FEW
 from scheduler_svc.core.events import Event, RunAdmitted, RunEnded, RunStarted
 from scheduler_svc.core.policy import PoolPolicy
@@ -43,6 +44,21 @@ def test_an_entry_whose_slack_is_used_up_goes_ahead_of_every_lane() -> None:
     started = desk.started_at("patient")
     assert started is not None
     assert 90 < started <= 600
+
+
+@pytest.mark.parametrize("how", ["none", "restore"])
+def test_of_two_that_must_start_by_the_same_moment_the_one_that_entered_first_does(how: str) -> None:
+    desk = Desk(policy(replace(RUNS, expected_run_with_model_s=650)))
+    desk.submit("busy", user="zoe", locks=("session:a",))
+    desk.submit("long", user="ada", lane="premium", locks=("session:a",), wait=True, with_model=True)
+    desk.now = 90
+    desk.submit("short", user="bob")
+    desk.do(Pause("runs", True))
+    desk.release("busy")  # and the long one enters behind the short one, which would else be late
+    if how != "none":
+        desk.crash(how)
+    desk.do(Pause("runs", False))
+    assert (desk.started_at("short"), desk.queue()) == (90, ["long"])
 
 
 @pytest.mark.parametrize(("before", "fits"), [(5, True), (6, False)])
