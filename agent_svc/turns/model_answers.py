@@ -87,7 +87,8 @@ class RootAnswers:
             if stage.plotted is None and bench.changed:
                 await stage.plot(PlotPipeline(base="previous" if bench.is_adapted else "catalogue"))
         except BaseException:
-            await unbroken(stage.forget_unsaved())
+            if await unbroken(stage.forget_unsaved()):  # it was told when the code had run
+                turn.emit(Message(_NOTHING[asked.language]))
             raise
         return await self._end(turn, session, stage, asked.language, words)
 

@@ -92,15 +92,16 @@ class ModelStage:
         self._turn.emit(Message(WORDINGS[self._language].code(changed)))
         return {"done": asdict(changed)}
 
-    async def forget_unsaved(self) -> None:
-        """Remove tables that were made and never saved."""
+    async def forget_unsaved(self) -> bool:
+        """Remove tables that were made and never saved; whether there were any."""
         if not self._unsaved:
-            return
+            return False
         # A turn that is stopped while its plot is stored has saved them.
         now = await self._store.get(self._turn.caller.user, self._turn.session_id)
-        for source in self._unsaved:
-            if not _names(now.source, source):
-                await self._data_runs.forget(source)
+        lost = [source for source in self._unsaved if not _names(now.source, source)]
+        for source in lost:
+            await self._data_runs.forget(source)
+        return bool(lost)
 
     async def plot(self, wish: PlotPipeline) -> Mapping[str, object]:
         """See `Stage.plot`."""

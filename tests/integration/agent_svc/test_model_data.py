@@ -97,6 +97,7 @@ async def test_a_turn_that_fails_after_data_code_keeps_the_data_before(
     events = await ada.guest.say(session_id, "double it")
     assert kinds(events)[-2:] == ["error", "done"]
     assert events[-2].error.code == "upstream"
+    assert [event.message.text for event in events if event.HasField("message")][1:] == ["Nothing was changed."]
     assert await columns_of(ada, session_id) == ["Dose (mg)", "Yield (t/ha)", "Soil"]
     assert sources(empty_house) == 1
 
