@@ -8,7 +8,7 @@ def number_text(value, step, largest):
         return next((d for d in range(12) if abs(round(size, d) - size) <= 1e-6 * size), 12)
 
     value = 0.0 if abs(value) < step * 1e-6 else value
-    if largest >= 1e15 or 0 < largest < 1e-3:
+    if largest >= 1e15 or 1e-300 < largest < 1e-3:
         power = int(np.floor(np.log10(largest)))
         raised = str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
         text = f"{value / 10.0**power:.{min(decimals(step / 10.0**power), 4)}f}×10{raised}" if value else "0"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from agent_svc.gates.figure import Panel
-from agent_svc.gates.readback.drawn import Marks, groups_of
+from agent_svc.gates.readback.drawn import groups_of
 from agent_svc.gates.readback.families.base import Check, View
-from agent_svc.gates.readback.families.wedges import shares_of
+from agent_svc.gates.readback.families.wedges import named_shares, shares_of
 from agent_svc.gates.readback.labels import name_in
 from agent_svc.gates.readback.table import Table
 
@@ -24,7 +24,7 @@ class Tiles:
         areas = np.array([abs((x1 - x0) * (y1 - y0)) for _, (x0, y0, x1, y1) in rows])
         names = [_name(panel, row) for panel, row in rows]
         shares = areas / areas.sum() if len(areas) and areas.sum() else areas
-        return [Check("tile", shares_of(table), ("place", "value"), [Marks({"value": shares}, names={"place": names})])]
+        return [Check("tile", shares_of(table), ("place", "value"), [named_shares(shares, names)])]
 
 
 def _name(panel: Panel, row: Sequence[float]) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
-from agent_svc.gates.figure import Panel
+from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View
 from agent_svc.gates.readback.labels import name_in
 from agent_svc.gates.readback.table import Table, floats
+
+THINNEST: Final = 1e-9  # of the circle: thinner slices have no width, so nothing says which name is whose
 
 
 class Wedges:
@@ -24,16 +27,23 @@ class Wedges:
             rows = group.table
             names = group.names or [_name(panel, row) for row in rows.tolist()]
             shares = (rows[:, 1] - rows[:, 0]) / 360
-            drawn.append(Marks({"value": shares}, "", panel, names={"place": names}))
+            drawn.append(named_shares(shares, names, panel))
         return [Check("slice", shares_of(table), ("place", "value"), drawn)]
 
 
+def named_shares(shares: Array, names: Sequence[str], panel: Panel | None = None) -> Marks:
+    """The marks of these shares, those without a width left out."""
+    wide = shares > THINNEST
+    named = [name for name, is_wide in zip(names, wide, strict=True) if is_wide]
+    return Marks({"value": shares[wide]}, "", panel or Panel(), names={"place": named})
+
+
 def shares_of(table: Table) -> Table:
-    """Values as fractions of their sum; without them there is nothing to draw."""
+    """Values as fractions of their sum, those of slices that have a width."""
     values = floats(table.frame["value"])
     total = float(np.nansum(values))
     frame = table.frame.assign(value=values / total if total else np.nan)
-    return table.with_frame(frame.dropna(subset=["value"]))
+    return table.with_frame(frame[frame["value"] > THINNEST])
 
 
 def _name(panel: Panel, row: Sequence[float]) -> str:

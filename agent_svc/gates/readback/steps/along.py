@@ -87,7 +87,7 @@ def _sorted(table: Table, step: declared.Stack) -> Table:
 def difference(table: Table, step: declared.Difference) -> Table:
     """The change from the value before, along place; the first of each group has none."""
     ordered = table.with_frame(table.frame.sort_values("place", kind="stable").reset_index(drop=True))
-    values = ordered.frame["value"].copy()
+    values = ordered.frame["value"].astype(float)
     for _, part in grouped(ordered, step.difference):
         values.loc[part.index] = part["value"].diff()
     return ordered.with_frame(ordered.frame.assign(value=values).dropna(subset=["value"]))
@@ -99,7 +99,7 @@ def rolling(table: Table, step: declared.Rolling) -> Table:
     if not isinstance(window, int) or window < 1:
         return table
     ordered = table.with_frame(table.frame.sort_values("place", kind="stable").reset_index(drop=True))
-    values = ordered.frame["value"].copy()
+    values = ordered.frame["value"].astype(float)
     for _, part in grouped(ordered, step.within):
         values.loc[part.index] = part["value"].rolling(window, center=True, min_periods=1).mean()
     return ordered.with_frame(ordered.frame.assign(value=values))

@@ -187,3 +187,19 @@ def test_a_slice_of_nearly_all_keeps_its_name_beside_one_of_nearly_nothing() -> 
 
     asked = asked_for("pie", frame, {"category": "Art", "value": "Wert"})
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+@pytest.mark.parametrize("chart", ["pie", "treemap"])
+def test_slices_of_no_width_are_not_asked_for_their_names(chart: str) -> None:
+    # What is left of 0.1 + 0.2 - 0.3: no name can be told from the other.
+    frame = pd.DataFrame({"Art": ["West", "Süd", "Ost", "Nord"], "Wert": [2.0, 1.0, 8e-17, 5.55e-17]})
+
+    asked = asked_for(chart, frame, {"category": "Art", "value": "Wert"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+def test_moving_averages_of_counts_are_read_back() -> None:
+    frame = pd.DataFrame({"Tag": pd.date_range("2024-01-01", periods=9).repeat(2)[:17], "Wert": range(17)})
+
+    asked = asked_for("line-timeseries", frame, {"x": "Tag", "y": ["Wert"]}, {"aggregation": "count", "smooth": 3})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
