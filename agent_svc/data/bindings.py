@@ -87,7 +87,8 @@ def _best_name(columns: Sequence[ColumnProfile], role: Role) -> float:
 
 def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
     types = [str(type_) for type_ in role.types]
-    told = [c for c in columns if role.required or not _says_nothing(role, c)]
+    silent = _silent(columns, role)
+    told = [column for column in columns if role.required or column.name not in silent]
     if not _measured(role):  # a measure spread over years says how much, not where
         spread = spread_columns(columns)
         told = [column for column in told if column.name not in spread]
@@ -97,6 +98,7 @@ def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
         key=lambda one: (
             one[1].name in labels,
             *_rank(role, one[1]),
+            one[1].name in silent,
             types.index(one[1].type),
             one[0],
         )
@@ -104,15 +106,18 @@ def _ranked(columns: Sequence[ColumnProfile], role: Role) -> list[str]:
     return [column.name for _, column in fitting]
 
 
-def _rank(role: Role, column: ColumnProfile) -> tuple[bool, float, bool]:
+def _rank(role: Role, column: ColumnProfile) -> tuple[bool, float]:
     fit = similarity(role.name, column.name)
     if role.name == MEASURE:
         fit = max(fit, similarity(_AMOUNT, column.name))
-    return column.unique == 0, -fit, _says_nothing(role, column)
+    return column.unique == 0, -fit
 
 
-def _says_nothing(role: Role, column: ColumnProfile) -> bool:
-    return counts_rows(column.name) or (_measured(role) and holds_years(column))
+def _silent(columns: Sequence[ColumnProfile], role: Role) -> frozenset[str]:
+    """The columns that say nothing in this role: those that number rows, and those of when instead of how much."""
+    parts = moment_parts(columns)
+    when = {one.name for one in columns if holds_years(one) or one.name in parts} if _measured(role) else set[str]()
+    return frozenset(one.name for one in columns if counts_rows(one.name) or one.name in when)
 
 
 def _measured(role: Role) -> bool:
@@ -131,20 +136,22 @@ def _grow(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[
         if not role.family or role.name not in chosen:
             continue
         first = next(column for column in columns if column.name == chosen[role.name][0])
+        silent = _silent(columns, role)
         for column in columns:
             full = role.max is not None and len(chosen[role.name]) >= role.max
             alike = column.type is first.type and column.unit == first.unit and column.unique > 0
-            if not full and alike and not _says_nothing(role, column) and not _used(chosen, column.name):
+            if not full and alike and column.name not in silent and not _used(chosen, column.name):
                 chosen[role.name].append(column.name)
 
 
 def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[str]]) -> None:
     free = [column for column in columns if column.unique > 0 and not _used(chosen, column.name)]
-    ranked = _ranked(free, role)
+    silent = _silent(columns, role)
+    ranked = [column for column in _ranked(free, role) if column not in silent]
     named = [column for column in ranked if similarity(role.name, column) >= SIMILAR]
     grouping = {c.name for c in free if c.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and _groups(c)}
     grouping -= moment_parts(columns)
-    amounts = [c.name for c in free if c.type is ColumnType.NUMBER and not counts_rows(c.name) and not holds_years(c)]
+    amounts = {one.name for one in free if one.type is ColumnType.NUMBER and not holds_years(one)}
     offered = (
         named
         or [c for c in ranked if c in amounts and similarity(_AMOUNT, role.name) >= SIMILAR]

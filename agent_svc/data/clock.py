@@ -9,6 +9,9 @@ from datetime import timedelta
 from typing import Final
 
 _DAY: Final = timedelta(days=1)
+_HOUR: Final = re.compile(r"[0-9]{1,2}")
+# Not in the plural: hours that were worked, slept or flown are a measure.
+_HOURS: Final = re.compile(r"(?:tages)?stunde|(?:hour|hr)(?:[ _]of[ _](?:the[ _])?day)?|heure|hora|uur", re.IGNORECASE)
 _HALF = r"\s*(?P<half>[ap])\.?m\.?"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -44,6 +47,17 @@ def read_times(values: Iterable[str]) -> Times | None:
             return None
         marked = marked or bool(match.groupdict().get("half") or match.groupdict().get("mark"))
     return Times(clocks, marked) if clocks else None
+
+
+def read_hours(name: str, values: Iterable[str]) -> Times | None:
+    """All `values` as hours of the day, 0 to 23 or 1 to 24, under a name that says so; None otherwise."""
+    listed = list(values)
+    if _HOURS.fullmatch(name) is None or not listed or not all(map(_HOUR.fullmatch, listed)):
+        return None
+    hours = {value: int(value) for value in listed}
+    if max(hours.values()) > 24 or (0 in hours.values() and 24 in hours.values()):
+        return None
+    return Times({value: timedelta(hours=hour) for value, hour in hours.items()}, marked=False)
 
 
 def clock_of(part: Mapping[str, str | None]) -> tuple[int, int, int, int] | None:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.choices import Moment
-from agent_svc.data.clock import Times, read_times
+from agent_svc.data.clock import Times, read_hours, read_times
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
@@ -56,6 +56,9 @@ def join_moments(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> 
 
 def _clock(one: TypedColumn, evidence: Evidence) -> _Clock | None:
     name = _ZONE.sub("", evidence.name.replace("_", " ")).strip()
+    if one.column.type is ColumnType.NUMBER:
+        hours = read_hours(name, evidence.values)
+        return None if hours is None else _Clock(evidence, hours, sure=False)
     sure = _TIMES_OF_DAY.fullmatch(name) is not None
     if one.column.type is not ColumnType.TEXT or not (sure or _TIMES.fullmatch(name)):
         return None

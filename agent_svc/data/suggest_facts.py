@@ -60,7 +60,8 @@ class Facts:
     @cached_property
     def measures(self) -> list[ColumnProfile]:
         """Numbers that say how much; the years where there is nothing else."""
-        measured = [column for column in self.numbers if column not in self.years]
+        parts = moment_parts(self.columns)
+        measured = [column for column in self.numbers if column not in self.years and column.name not in parts]
         return measured or self.numbers
 
     @cached_property
