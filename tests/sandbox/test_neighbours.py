@@ -255,8 +255,8 @@ def test_whatever_hoards_fails_or_is_stopped_and_says_so(box: Box, hoard: str) -
 @pytest.mark.parametrize(
     "ending",
     [
-        "import atexit; atexit.register(lambda: [0 for _ in iter(int, 1)])",
-        "import threading; threading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()",
+        "import atexit; atexit.register(lambda: sum(0 for _ in iter(int, 1)))",
+        "import threading; threading.Thread(target=lambda: sum(0 for _ in iter(int, 1))).start()",
         "import signal; signal.signal(signal.SIGTERM, lambda *_: None); signal.pause()",
         "import os\nwhile True:\n    if os.fork() == 0: os._exit(0)\n    os.wait()",
         "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
