@@ -31,23 +31,6 @@ def axis_categories(column):
     return ranges.cat.rename_categories(list(as_categories(starts, options["date_format"])))
 
 
-class ValueMesh(p9.geom_tile):
-    """Tiles as one mesh, which holds the values themselves and not their colours alone."""
-
-    DEFAULT_PARAMS = p9.geom_tile.DEFAULT_PARAMS | dict.fromkeys(("map_of", "low", "high"))
-
-    @staticmethod
-    def draw_group(data, panel_params, coord, ax, params):
-        """One cell around each pair of whole numbers; pairs without a value show the grid colour."""
-        places = coord.transform(data, panel_params, munch=True)
-        grid = places.pivot(index="y", columns="x", values="value").to_numpy(dtype=float)
-        edges = [np.arange(count + 1) + 0.5 for count in grid.shape[::-1]]
-        limits = mpl.colors.Normalize(params["low"], params["high"], clip=True)
-        style = {"cmap": params["map_of"].with_extremes(bad=GRID), "norm": limits, "zorder": params["zorder"]}
-        rim = {"edgecolors": PAPER, "linewidth": 0.9} if grid.size <= 900 else {}
-        ax.pcolormesh(*edges, np.ma.masked_invalid(grid), **style, **rim)
-
-
 rows = df.replace([np.inf, -np.inf], np.nan).dropna(subset=[x, y])
 table = pd.DataFrame({"x": axis_categories(rows[x]), "y": axis_categories(rows[y]), "value": rows[value].astype(float)})
 cells = aggregate(table, ["y", "x"], how).unstack("x")
@@ -93,7 +76,7 @@ else:
     )
     plot = (
         p9.ggplot(drawn, p9.aes("x", "y", fill="value"))
-        + ValueMesh(p9.aes(value="value"), map_of=map_of, low=low, high=high)
+        + p9.geom_tile(color=PAPER if cells.size <= 900 else None, size=0.6)
         + numbers
         + scale
         + category_scale("x", columns, size=(4.6, 6))

@@ -61,7 +61,7 @@ def _is_dated(table: Table) -> bool:
 
 
 def _is_apart(asked: Asked, readings: Sequence[Sequence[Panel]]) -> bool:
-    """Whether plotnine draws something else: tiles instead of a mesh, which are colours alone."""
+    """Whether plotnine draws something else: cells, which are colours alone."""
     cells = asked.library == "plotnine" and asked.chart.marks == "cells"
     return cells and not any(panel.marks.of("cells") for panel in readings[0])
 

@@ -8,12 +8,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from agent_svc.gates.base import Evidence, Severity
+from agent_svc.gates.base import Evidence
 from agent_svc.gates.figure import Figure, Marks, Panel
 from agent_svc.gates.readback.gate import ReadbackGate
 from agent_svc.gates.readback.sheet import group_of
-from tests_support.described import read_back
-from tests_support.drawing import asked_for, replaced
+from tests_support.drawing import asked_for
 
 FRAME = pd.DataFrame({"Dosis": [1.0, 10.0, 100.0], "Wirkung": [2.0, 3.0, 5.0]})
 
@@ -38,17 +37,3 @@ def test_a_wrong_vertex_among_logarithms_is_named(vertices: tuple[tuple[float, f
     (finding,) = ReadbackGate().judge(line(*vertices)).findings
 
     assert "line" in finding.message
-
-
-CELLS = pd.DataFrame({"Ort": list("ababcc"), "Jahr": list("xxyyxy"), "Wert": [1.0, 2, np.nan, 4, 5, -6]})
-ROLES = {"x": "Ort", "y": "Jahr", "value": "Wert"}
-
-
-def test_the_cells_of_a_heat_map_hold_their_values() -> None:
-    assert read_back("heatmap", "plotnine", CELLS, ROLES) == []
-
-
-def test_a_wrong_value_behind_a_colour_is_found() -> None:
-    fault = replaced('values="value").to_numpy', 'values="value").abs().to_numpy')
-    (found,) = read_back("heatmap", "plotnine", CELLS, ROLES, {}, fault)
-    assert found[0] is Severity.ATTENTION
