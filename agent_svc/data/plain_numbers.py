@@ -54,4 +54,6 @@ def may_group(values: Sequence[str]) -> bool:
 
 def only_point_reads(values: Iterable[str]) -> str | None:
     """The first of plain `values` whose point can mark nothing but decimals."""
+    if "." not in "".join(values):
+        return None
     return next((value for value in values if "." in value and not _GROUPED_POINT.fullmatch(value)), None)

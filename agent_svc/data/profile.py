@@ -9,6 +9,8 @@ from heapq import nlargest
 from itertools import islice
 from operator import itemgetter
 
+import numpy as np
+
 from agent_svc.data.column import Column, ColumnType
 
 _TOP = 5
@@ -65,7 +67,7 @@ def profile(
 
 def _profile(column: Column, counts: Mapping[str, int], rows: int) -> ColumnProfile:
     present = {value: count for value, count in counts.items() if value} if "" in counts else counts
-    missing = rows - sum(present.values())
+    missing = counts.get("", 0)
     low, high = _range(column.type, list(present))
     if len(present) == rows - missing:  # all different: the first ones are as frequent as any
         frequent = list(islice(present.items(), _TOP))
@@ -80,5 +82,5 @@ def _range(type_: ColumnType, values: Sequence[str]) -> tuple[str | None, str | 
         return None, None
     if type_ is ColumnType.DATE:  # ISO text of one form sorts by time
         return min(values), max(values)
-    numbers = list(map(float, values))
-    return values[numbers.index(min(numbers))], values[numbers.index(max(numbers))]
+    numbers = np.fromiter(map(float, values), dtype=np.float64, count=len(values))
+    return values[int(numbers.argmin())], values[int(numbers.argmax())]
