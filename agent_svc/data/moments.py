@@ -36,6 +36,8 @@ class _Clock:
     evidence: Evidence
     times: Times
     sure: bool
+    as_numbers: bool = False
+    """Whether they are hours without minutes, which may also be what is measured of each day, or an axis of its own."""
 
 
 def join_moments(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> list[TypedColumn]:
@@ -45,6 +47,7 @@ def join_moments(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> 
     """
     clocks = [clock for one, of in zip(typed, evidence, strict=True) if (clock := _clock(one, of)) is not None]
     days = [place for place, one in enumerate(typed) if _are_days(one, evidence[place])]
+    days = [place for place in days if not (clocks and clocks[0].as_numbers and _differ(typed[place]))]
     dates = sum(one.column.type is ColumnType.DATE for one in typed)
     if len(clocks) != 1:
         return list(typed)
@@ -58,7 +61,7 @@ def _clock(one: TypedColumn, evidence: Evidence) -> _Clock | None:
     name = _ZONE.sub("", evidence.name.replace("_", " ")).strip()
     if one.column.type is ColumnType.NUMBER:
         hours = read_hours(name, evidence.values)
-        return None if hours is None else _Clock(evidence, hours, sure=False)
+        return None if hours is None else _Clock(evidence, hours, sure=False, as_numbers=True)
     sure = _TIMES_OF_DAY.fullmatch(name) is not None
     if one.column.type is not ColumnType.TEXT or not (sure or _TIMES.fullmatch(name)):
         return None
@@ -72,6 +75,10 @@ def _are_days(one: TypedColumn, evidence: Evidence) -> bool:
     if one.column.type is not ColumnType.DATE or any(len(cell) > 10 for cell in one.counts):
         return False
     return not any(reading.period or reading.months_only for reading in evidence.dates.values())
+
+
+def _differ(one: TypedColumn) -> bool:
+    return all(count == 1 for count in one.counts.values())
 
 
 def _decided(one: TypedColumn, evidence: Evidence, clock: _Clock, *, alone: bool) -> TypedColumn:
@@ -111,6 +118,8 @@ def _judged(one: TypedColumn, clock: _Clock, *, alone: bool) -> tuple[Moment, Ce
         return Moment.AS_WRITTEN, Certainty.AMBIGUOUS, f"Which of the dates “{name}” belongs to is not said."
     if lost := _without_time(one, clock):
         return Moment.AS_WRITTEN, Certainty.AMBIGUOUS, f"“{name}” has no time in {rows_text(lost)}, and the day has."
+    if clock.as_numbers:
+        return Moment.AS_WRITTEN, Certainty.AMBIGUOUS, f"“{sample}” in “{name}” may be the hour of the day or a number."
     if clock.sure:
         return Moment.JOINED, Certainty.LIKELY, f"“{sample}” in “{name}” is a time of day."
     if _in_order(one.cells, clock):

@@ -86,3 +86,30 @@ def test_times_group_nothing_once_the_dates_hold_them() -> None:
     apart = read(text, Reading().choose(Subject.MOMENT, "as written", "Datum"))
     assert default_bindings(read(text).profile.columns, roles) == {"x": "Datum", "y": ["Wert"]}
     assert default_bindings(apart.profile.columns, roles) == {"x": "Datum", "y": ["Wert"], "group": "Uhrzeit"}
+
+
+HOURS = "Datum;Stunde;kWh\n" + "".join(
+    f"{day:02}.03.2024;{hour};{day * hour % 7},5\n" for day in (1, 2) for hour in range(24)
+)
+
+
+def test_hours_that_are_numbers_stay_beside_their_days_until_somebody_joins_them() -> None:
+    dataset = read(HOURS)
+    assert column(dataset, 0)[:2] == ["2024-03-01", "2024-03-01"]
+    (told,) = dataset.warnings
+    assert told.kind is NoticeKind.AMBIGUOUS
+    joined = read(HOURS, Reading().choose(Subject.MOMENT, "joined", "Datum"))
+    assert column(joined, 0)[:2] == ["2024-03-01T00:00:00", "2024-03-01T01:00:00"]
+
+
+def test_hours_that_are_joined_measure_nothing() -> None:
+    joined = read(HOURS, Reading().choose(Subject.MOMENT, "joined", "Datum"))
+    series = load_catalogue().charts["line-timeseries"].roles
+    assert default_bindings(joined.profile.columns, series) == {"x": "Datum", "y": ["kWh"]}
+
+
+@pytest.mark.parametrize("head", ["Datum;Stunden;kWh", "Datum;Stunde;kWh"])
+def test_hours_that_were_worked_and_one_hour_a_day_are_no_times(head: str) -> None:
+    days = (1, 2) if "Stunden" in head else (1,)
+    rows = [f"{day:02}.03.2024;{hour};{hour},5" for day in days for hour in ((3, 5) if "Stunden" in head else (3,))]
+    assert read("\n".join([head, *rows]) + "\n").report.find(Subject.MOMENT, "Datum") is None

@@ -97,10 +97,6 @@ TABLES = {
         ),
         "line-multi",
     ),
-    "hours of days": (
-        table("Day,Hour,Load", *(f"2024-03-{d:02d},{h},{(d * h) % 17}" for d in range(1, 5) for h in range(24))),
-        "line-timeseries",
-    ),
     "many events": (
         table("Day,Kind", *(f"2024-03-{n % 28 + 1:02d},{'AB'[n % 2]}" for n in range(90))),
         "heatmap-calendar",
