@@ -9,8 +9,6 @@ from heapq import nlargest
 from itertools import islice
 from operator import itemgetter
 
-import numpy as np
-
 from agent_svc.data.column import Column, ColumnType
 
 _TOP = 5
@@ -82,5 +80,5 @@ def _range(type_: ColumnType, values: Sequence[str]) -> tuple[str | None, str | 
         return None, None
     if type_ is ColumnType.DATE:  # ISO text of one form sorts by time
         return min(values), max(values)
-    numbers = np.fromiter(map(float, values), dtype=np.float64, count=len(values))
-    return values[int(numbers.argmin())], values[int(numbers.argmax())]
+    numbers = list(map(float, values))
+    return values[numbers.index(min(numbers))], values[numbers.index(max(numbers))]
