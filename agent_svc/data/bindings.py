@@ -151,7 +151,7 @@ def _offer(columns: Sequence[ColumnProfile], role: Role, chosen: dict[str, list[
     named = [column for column in ranked if similarity(role.name, column) >= SIMILAR]
     grouping = {c.name for c in free if c.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and _groups(c)}
     grouping -= moment_parts(columns)
-    amounts = {one.name for one in free if one.type is ColumnType.NUMBER and not holds_years(one)}
+    amounts = {one.name for one in free if one.type is ColumnType.NUMBER}
     offered = (
         named
         or [c for c in ranked if c in amounts and similarity(_AMOUNT, role.name) >= SIMILAR]

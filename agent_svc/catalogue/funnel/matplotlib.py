@@ -11,7 +11,7 @@ options = load_options()
 # One amount per stage; only positive amounts have a width.
 x, y = roles["x"], roles.get("y")
 how = options["aggregation"] if y else "count"
-table = long_table(df if y else df.assign(**{"": 1.0}), x, [y or ""])
+table = long_table(df, x, [y] if y else [])
 table["x"] = as_categories(table["x"], options["date_format"])
 stages = sort_values(aggregate(table, "x", how), options["sort"])
 left_out = int((stages <= 0).sum())

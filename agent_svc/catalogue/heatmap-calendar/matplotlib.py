@@ -13,7 +13,7 @@ options = load_options()
 # One value per day: its records are aggregated.
 x, value = roles["x"], roles.get("value")
 how = options["aggregation"] if value else "count"
-table = long_table(df if value else df.assign(**{"": 1.0}), x, [value or ""])
+table = long_table(df, x, [value] if value else [])
 days = aggregate(table.assign(x=table["x"].dt.normalize()), "x", how).dropna().reset_index()
 years = range(int(days["x"].dt.year.min()), int(days["x"].dt.year.max()) + 1) if len(days) else range(0)
 halved = len(years) == 1  # a single year would be a thin strip: its halves stand below each other

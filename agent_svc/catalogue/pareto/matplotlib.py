@@ -11,7 +11,7 @@ options = load_options()
 # One amount per category, the largest first; only positive amounts can be shares, and the smallest become one bar.
 x, y = roles["x"], roles.get("y")
 how = options["aggregation"] if y else "count"
-table = long_table(df if y else df.assign(**{"": 1.0}), x, [y or ""])
+table = long_table(df, x, [y] if y else [])
 table["x"] = as_categories(table["x"], options["date_format"])
 amounts = aggregate(table, "x", how).sort_values(ascending=False, kind="stable")
 left_out = int((amounts <= 0).sum())

@@ -11,7 +11,7 @@ options = load_options()
 # One slice per category, the small ones merged; only positive amounts can be shares.
 category, value = roles["category"], roles.get("value")
 how = options["aggregation"] if value else "count"
-table = long_table(df if value else df.assign(**{"": 1.0}), category, [value or ""])
+table = long_table(df, category, [value] if value else [])
 table["x"] = as_categories(table["x"], options["date_format"])
 totals = sort_values(aggregate(table, "x", how), options["sort"])
 left_out = int((totals <= 0).sum())

@@ -11,7 +11,7 @@ options = load_options()
 # One bar per category: its records are aggregated, or counted.
 x, y = roles["x"], roles.get("y")
 how = options["aggregation"] if y else "count"
-table = long_table(df if y else df.assign(**{"": 1.0}), x, [y or ""])
+table = long_table(df, x, [y] if y else [])
 table["x"] = as_categories(table["x"], options["date_format"])
 table["x"] = merge_tail(table["x"], table["x"].value_counts(sort=False), options["top_n"] or 24)
 bars = sort_values(aggregate(table, "x", how).dropna(), options["sort"])

@@ -12,7 +12,7 @@ options = load_options()
 # One amount per category and group; only positive amounts can be shares, and the smallest become one rectangle.
 category, value, group = roles["category"], roles.get("value"), roles.get("group")
 how = options["aggregation"] if value else "count"
-table = long_table(df if value else df.assign(**{"": 1.0}), category, [value or ""], group)
+table = long_table(df, category, [value] if value else [], group)
 table["x"] = as_categories(table["x"], options["date_format"])
 amounts = aggregate(table, "x", how).sort_values(ascending=False, kind="stable")
 left_out = int((amounts <= 0).sum())

@@ -50,7 +50,7 @@ FAULTS: dict[str, Change] = {
     "heatmap": replaced('aggregate(table, ["y", "x"], how)', 'aggregate(table, ["y", "x"], "max")'),
     "histogram": replaced("long_table(df, None, columns, group)", "long_table(df[4:], None, columns, group)"),
     "line-timeseries": replaced('how, interval = options["aggregation"]', 'how, interval = "max"'),
-    "pie": replaced("table = long_table(df if value", "table = long_table(df[4:] if value"),
+    "pie": replaced("long_table(df, category,", "long_table(df[4:], category,"),
     "scatter": replaced(
         "long_table(df, x, ys, group)", "long_table(df.assign(**{x: df[x].to_numpy()[::-1]}), x, ys, group)"
     ),
