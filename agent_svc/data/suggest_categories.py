@@ -1,0 +1,94 @@
+"""Charts of categories: what is measured of each, or how many rows each has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.suggest_facts import Facts
+from agent_svc.data.suggest_names import CHANGE, ERRORS, SEXES, SHARES, STAGES
+
+
+def of_categories(facts: Facts) -> Iterator[Candidate]:
+    if facts.dates or not facts.texts or not facts.amounts:
+        return
+    category, value = facts.categories[0], facts.amounts[0]
+    if len(facts.groups) > 1 and facts.is_crossing(facts.groups[0], facts.groups[1]):
+        first, second = facts.groups[0].name, facts.groups[1].name
+        yield Candidate(89, "bar-grouped", f"“{value.name}” for each “{first}” and “{second}”.")
+        yield Candidate(86, "heatmap", f"One cell for each “{first}” and “{second}”.")
+        yield Candidate(80, "bar-stacked", f"The parts “{second}” of each “{first}”.")
+    if category.unique == facts.rows:
+        yield from _one_row_each(facts)
+        return
+    each = facts.rows / max(category.unique, 1)
+    if len(facts.amounts) >= 2 and not facts.ordered:
+        yield Candidate(
+            87, "scatter", f"“{facts.amounts[1].name}” against “{value.name}”, coloured by “{category.name}”."
+        )
+    if each >= 5:
+        yield Candidate(86, "box", f"About {each:.0f} values of “{value.name}” for each “{category.name}”.")
+        yield Candidate(82, "violin", f"The shape of “{value.name}” for each “{category.name}”.")
+        if facts.rows <= 500:
+            yield Candidate(76, "swarm", f"Every value of “{value.name}” for each “{category.name}”.")
+    else:
+        yield Candidate(86, "strip", f"A few values of “{value.name}” for each “{category.name}”: each is shown.")
+    yield Candidate(79, "bar", f"The mean of “{value.name}” for each “{category.name}”.")
+
+
+def _one_row_each(facts: Facts) -> Iterator[Candidate]:
+    """One row for each category."""
+    category, value = facts.categories[0], facts.amounts[0]
+    one_each = f"One “{value.name}” for each “{category.name}”"
+    alike = facts.comparable(facts.amounts)
+    if len(facts.amounts) >= 2:
+        if facts.names_hold(ERRORS):
+            yield Candidate(93, "errorbar", f"{one_each}, with its error.")
+        if facts.names_hold(SEXES):
+            yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
+        if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
+            yield Candidate(86, "dumbbell", f"Two values to compare for each “{category.name}”.")
+        if len(alike) >= 4 and not facts.ordered:
+            yield Candidate(70, "radar", f"{len(alike)} measures of each “{category.name}”.")
+    if len(alike) >= 2:
+        yield Candidate(87, "bar-grouped", f"{len(alike)} measures side by side for each “{category.name}”.")
+        yield Candidate(75, "bar-stacked", f"The measures as parts of each “{category.name}”.")
+        return
+    if len(facts.amounts) >= 2:
+        second = facts.amounts[1].name
+        yield Candidate(84, "scatter", f"“{second}” against “{value.name}”, two measures of each row.")
+        yield Candidate(86, "bar", f"{one_each}.")
+        return
+    if facts.names_hold(STAGES):
+        yield Candidate(93, "funnel", "Each row is a stage of a process.")
+    if facts.names_hold(CHANGE):
+        yield Candidate(92, "waterfall", "Each row is a change of a total.")
+    if facts.has_both_signs(value):
+        yield Candidate(90, "bar-diverging", f"“{value.name}” is above and below zero.")
+    elif facts.rows <= 6 and (facts.names_hold(SHARES) or facts.is_share(value)):
+        yield Candidate(91, "donut", f"{facts.rows} parts of one whole.")
+        yield Candidate(81, "pie", f"{facts.rows} parts of one whole.")
+    if facts.has_long_names(category) or category.unique > 12:
+        yield Candidate(89, "bar-horizontal", f"{one_each}; the names are long or many.")
+    yield Candidate(87, "bar", f"{one_each}.")
+    yield Candidate(80, "lollipop", f"{one_each}, with less ink.")
+    if not facts.has_both_signs(value):
+        yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total.")
+
+
+def of_texts(facts: Facts) -> Iterator[Candidate]:
+    """Nothing is measured: how many rows have what."""
+    if facts.numbers or not facts.groups:
+        return
+    first = facts.groups[0]
+    if len(facts.groups) > 1:
+        pair = f"“{first.name}” and “{facts.groups[1].name}”"
+        yield Candidate(88, "bar-grouped", f"How many rows there are of each {pair}.")
+        yield Candidate(86, "bar-stacked", f"How many rows there are of each {pair}, as parts.")
+    each = f"How many rows there are of each “{first.name}”"
+    if facts.has_long_names(first) or first.unique > 12:
+        yield Candidate(87, "bar-horizontal", f"{each}; the names are long or many.")
+    yield Candidate(85, "bar", f"{each}.")
+    if first.unique <= 6:
+        yield Candidate(75, "donut", f"Which share of the rows each “{first.name}” has.")
+    yield Candidate(70, "pareto", f"Which “{first.name}” most rows have.")

@@ -1,0 +1,70 @@
+"""Charts of rows in an order: what happens over time, along years and months, or from one date to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.suggest_facts import Facts
+
+MOST_EVENTS: Final = 40  # that a line of time has names for
+
+
+def over_time(facts: Facts) -> Iterator[Candidate]:
+    if not facts.dates:
+        return
+    date = facts.dates[0]
+    if not facts.numbers:
+        if facts.texts and facts.rows <= MOST_EVENTS:
+            yield Candidate(90, "timeline", f"Each row is an event with a date in “{date.name}”.")
+        elif facts.is_daily(date):
+            yield Candidate(90, "heatmap-calendar", f"How many rows each day of “{date.name}” has.")
+        return
+    value = facts.amounts[0]
+    alike, groups = facts.comparable(facts.amounts), facts.groups
+    several = len(alike) > 1
+    moments = date.unique
+    if groups and moments == 2:
+        yield Candidate(91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”.")
+    if groups and date.unique < facts.rows:
+        yield Candidate(90, "line-multi", f"“{value.name}” over time, one line for each “{groups[0].name}”.")
+        yield Candidate(78, "small-multiples", f"One small picture for each “{groups[0].name}”.")
+        yield Candidate(74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time.")
+    elif several:
+        yield Candidate(90, "line-multi", f"{len(alike)} measures over the same dates in “{date.name}”.")
+        yield Candidate(74, "area-stacked", "The measures as parts of a whole over time.")
+    rank = 89 if groups or several else 92
+    yield Candidate(rank, "line-timeseries", f"“{value.name}” over time in “{date.name}”.")
+    if facts.rows >= 90 and not groups and facts.is_daily(date):
+        yield Candidate(80, "heatmap-calendar", "Many days: a calendar shows weekdays and seasons.")
+    yield Candidate(70, "area", f"“{value.name}” over time, as an amount.")
+    yield Candidate(60, "step", "Values that hold until the next date.")
+
+
+def along_order(facts: Facts) -> Iterator[Candidate]:
+    """Names in an order, years, and numbers that only grow."""
+    if facts.dates or not facts.amounts:
+        return
+    value = facts.amounts[0]
+    if facts.ordered:
+        order = facts.ordered[0]
+        if facts.years and len(facts.amounts) == 1:
+            yield Candidate(
+                93, "line-multi", f"“{value.name}” along “{order.name}”, one line for each “{facts.years[0].name}”."
+            )
+        yield Candidate(91, "line", f"“{order.name}” has an order of its own, from “{order.order[0]}” on.")
+        yield Candidate(88, "bar", f"“{value.name}” for each “{order.name}”, in the order of the calendar.")
+        yield Candidate(60, "step", f"“{value.name}” along “{order.name}”.")
+    if facts.years and not facts.ordered:
+        year = facts.years[0]
+        if facts.groups and year.unique == 2:
+            yield Candidate(92, "slope", f"“{year.name}” has two years to compare for each “{facts.groups[0].name}”.")
+        if facts.groups:
+            yield Candidate(
+                91, "line-multi", f"“{value.name}” along “{year.name}”, one line for each “{facts.groups[0].name}”."
+            )
+        yield Candidate(90, "line", f"“{value.name}” along “{year.name}”.")
+        yield Candidate(75, "bar", f"“{value.name}” for each “{year.name}”.")
+    elif facts.ascending and len(facts.amounts) > 1 and not facts.texts:
+        yield Candidate(88, "line", f"“{facts.ascending.name}” only grows: the rows are in its order.")
