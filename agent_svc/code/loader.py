@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from agent_svc.code.imports import added_imports
 from agent_svc.code.literal import WIDTH, literal, quoted
 from agent_svc.code.regions import DATA_FILE, SAVE, locate, placeholder
 from agent_svc.code.span import parse, splice
+from agent_svc.code.units import units_statement
 
 STEPS_BEGIN: Final = "# Data steps"
 STEPS_END: Final = "# End of the data steps"
@@ -28,20 +29,25 @@ class TypedColumn(Protocol):
     def order(self) -> tuple[str, ...]: ...
 
 
-def load(working_form: str, columns: Sequence[TypedColumn], steps: Sequence[str] = ()) -> str:
+def load(
+    working_form: str, columns: Sequence[TypedColumn], steps: Sequence[str] = (), shown: Mapping[str, str] | None = None
+) -> str:
     """The run form: `df = load_user_data()` becomes the statement that reads data.csv with the types of `columns`.
 
     A statement for each column of months, weekdays or quarters follows, which gives it its order, and then the code of
-    the data steps, between two comments by which `working_form_of` finds it again.
+    the data steps, between two comments by which `working_form_of` finds it again, and the names with units that the
+    picture is to show, by column.
 
     Raises ScriptShapeError when the placeholder is not there.
     """
     place = placeholder(working_form, locate(working_form).data, "df = load_user_data()")
     lines = [load_statement(columns), *order_statements(columns)]
-    if not steps:
-        return splice(working_form, [(place, "\n".join(lines))])
-    lines += ["", STEPS_BEGIN, *steps, STEPS_END]
-    needed = ["import pandas as pd", *(["import numpy as np"] if any("np." in step for step in steps) else [])]
+    needed: list[str] = []
+    if steps:
+        lines += ["", STEPS_BEGIN, *steps, STEPS_END]
+        needed = ["import pandas as pd", *(["import numpy as np"] if any("np." in step for step in steps) else [])]
+    if shown:
+        lines += ["", units_statement(shown)]
     return splice(working_form, [(place, "\n".join(lines)), *added_imports(working_form, needed)])
 
 

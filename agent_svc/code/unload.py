@@ -7,6 +7,7 @@ from typing import Final
 from agent_svc.code.loader import STEPS_BEGIN, STEPS_END, orders_a_column
 from agent_svc.code.regions import locate
 from agent_svc.code.span import Span, parse, span_of, splice
+from agent_svc.code.units import UNITS_NOTE, names_columns
 
 _HEADER: Final = "# Made by Plotlane:"
 
@@ -14,8 +15,8 @@ _HEADER: Final = "# Made by Plotlane:"
 def working_form_of(run_form: str) -> str:
     """The working form that `load` and `with_header` made `run_form` of.
 
-    The header goes, and what reads the data, orders its columns and takes its steps becomes `df = load_user_data()`
-    again. Raises ScriptShapeError when `run_form` is none.
+    The header goes, and what reads the data, orders its columns, takes its steps and names their units becomes
+    `df = load_user_data()` again. Raises ScriptShapeError when `run_form` is none.
     """
     source = _without_header(run_form)
     begin = locate(source).data
@@ -30,6 +31,10 @@ def working_form_of(run_form: str) -> str:
     if source.startswith(steps, end):
         last = source.find(f"\n{STEPS_END}", end)
         end = last + len(STEPS_END) + 1 if last > 0 else end
+    units = f"\n\n{UNITS_NOTE}\n"
+    if source.startswith(units, end):
+        following = (span_of(source, node) for node in parse(source).body if names_columns(node))
+        end = next((span.end for span in following if span.start == end + len(units)), end)
     return splice(source, [(Span(begin.start, end), "df = load_user_data()")])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
@@ -42,6 +42,7 @@ class Asked:
     data_csv: str
     bindings: Mapping[str, tuple[str, ...]]
     options: Mapping[str, object]
+    shown: Mapping[str, str] = field(default_factory=dict)  #: the names with units that columns have in the picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from agent_svc.catalogue import Chart
 from agent_svc.code.bind import bind
 from agent_svc.code.edits import insert_after_theme, insert_before_save
@@ -36,23 +38,28 @@ def bound_form(spec: PlotSpec, plan: Plan, draft: Draft) -> str:
 
 def _form(spec: PlotSpec, plan: Plan, draft: Draft) -> str:
     """The form before repairs: from the catalogue or an earlier version, with what was changed in it."""
-    roles = bound_roles(plan.chart, spec)
+    roles, options = bound_roles(plan.chart, spec), _with_shown_names(plan.options, spec.shown)
     ignored = plan.chart.ignored(spec.library, plan.options)
     draft.findings += [
         Finding("options", Severity.NOTE, f"The option {name} has no effect in {spec.library}: {why}")
         for name, why in ignored.items()
     ]
     if spec.previous:
-        form = rebound(spec.previous, roles, plan.options, spec.theme)
+        form = rebound(spec.previous, roles, options, spec.theme)
     else:
         script = _normalised(plan.chart.script(spec.library), plan.chart, draft)
-        form = bind(script, plan.chart.theme_block(spec.library), roles, plan.options, spec.theme, whole=spec.whole)
+        form = bind(script, plan.chart.theme_block(spec.library), roles, options, spec.theme, whole=spec.whole)
     if spec.rewriting is None:
         return form
     try:
         return _normalised(spec.rewriting.applied_to(form), plan.chart, draft)
     except ScriptShapeError as error:
         raise Ended(PlotReason.CODE_REFUSED, f"The change of the code could not be made: {error}.") from error
+
+
+def _with_shown_names(options: Mapping[str, object], shown: Mapping[str, str]) -> dict[str, object]:
+    """`options` with the name to highlight as the picture has it."""
+    return {name: shown.get(str(value), value) if name == "highlight" else value for name, value in options.items()}
 
 
 def _normalised(source: str, chart: Chart, draft: Draft) -> str:
@@ -64,9 +71,8 @@ def _normalised(source: str, chart: Chart, draft: Draft) -> str:
 def run_form_of(spec: PlotSpec, chart: Chart, working_form: str, runtime: Runtime) -> str:
     """The run form: the data read with its types, under the header that says what it runs with."""
     prepared = spec.preparation
-    loaded = (
-        load(working_form, spec.columns) if prepared is None else load(working_form, prepared.columns, prepared.code)
-    )
+    columns, steps = (spec.columns, ()) if prepared is None else (prepared.columns, prepared.code)
+    loaded = load(working_form, columns, steps, spec.shown)
     return with_header(
         loaded,
         chart_id=chart.id,

@@ -24,11 +24,15 @@ def ready_chart(spec: PlotSpec) -> Chart:
 
 
 def bound_roles(chart: Chart, spec: PlotSpec) -> dict[str, str | list[str]]:
-    """The roles as the script reads them: a column each, a list for a family, nothing for a role that is not bound."""
+    """The roles as the script reads them: a column each, a list for a family, nothing for a role that is not bound.
+
+    Columns have the names that the picture shows.
+    """
     bound: dict[str, str | list[str]] = {}
+    shown = spec.shown
     for role in chart.roles:
-        if columns := spec.bindings.get(role.name):
-            bound[role.name] = list(columns) if role.family else columns[0]
+        if columns := [shown.get(name, name) for name in spec.bindings.get(role.name, ())]:
+            bound[role.name] = columns if role.family else columns[0]
     return bound
 
 

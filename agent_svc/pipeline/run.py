@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from agent_svc.catalogue import Chart
 from agent_svc.code.theme import Theme
+from agent_svc.code.units import names_with_units
 from agent_svc.code.validate import Profile
 from agent_svc.errors import InvalidError
 from agent_svc.gates.base import Asked, Severity
@@ -66,7 +67,7 @@ async def _drawn(
     on_step(Step.RENDERING, 1)
     rendered = await render(draft, spec.library, spec.read_csv, renderer, deadline)
     on_step(Step.REVIEWING, 1)
-    asked = Asked(plan.chart, spec.library, spec.columns, spec.data_csv, spec.bindings, plan.options)
+    asked = Asked(plan.chart, spec.library, spec.columns, spec.data_csv, spec.bindings, plan.options, spec.shown)
     return await judge(draft, plan.chart, rendered, asked)
 
 
@@ -163,6 +164,8 @@ def _asked_again(
     """What a version was asked to show; None when its chart has changed since and no longer has its options."""
     try:
         columns, drawn_csv = drawn_table(run_form, data_csv, steps)
-        return Asked(chart, library, columns, drawn_csv, bindings, chart.validate_options(options))
+        return Asked(
+            chart, library, columns, drawn_csv, bindings, chart.validate_options(options), names_with_units(run_form)
+        )
     except InvalidError:
         return None

@@ -10,6 +10,7 @@ from agent_svc.catalogue import Chart
 from agent_svc.code.rewriting import Rewriting
 from agent_svc.code.theme import Theme
 from agent_svc.data.column import Column
+from agent_svc.pipeline.units import shown_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class PlotSpec:
     whole: bool = False  #: steps of options that are off stay in the code, so that it can be changed and rebound
     rewriting: Rewriting | None = None  #: what is changed in the form
     preparation: Preparation | None = None  #: None: the script draws what it reads
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """The names with units that the script gives bound columns, by column."""
+        return shown_names(self.columns, self.bindings)
 
     @property
     def read_csv(self) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from agent_svc.code.regions import DATA_FILE, is_assignment, is_load
 from agent_svc.code.rules.allowed import is_module
+from agent_svc.code.units import names_columns
 
 _LOAD_ARGUMENTS = frozenset({"dtype", "parse_dates", "date_format", "keep_default_na", "na_values"})
 
@@ -82,12 +83,14 @@ class Program:
 
     @cached_property
     def user_values(self) -> frozenset[ast.AST]:
-        """The nodes of the user's own words: the literals of roles and options, and the loader's arguments."""
+        """The nodes of the user's own words: literals of roles and options, the loader's arguments, shown names."""
         owners: list[ast.AST] = [self.load] if self.load else []
         for name in ("roles", "options"):
             found = [node for node in self.tree.body if is_assignment(node, name)]
             if found and isinstance(found[0], ast.Assign) and _is_literal(found[0].value):
                 owners.append(found[0].value)
+        named = next((node for node in self.tree.body if names_columns(node)), None)
+        owners += [named] if named else []
         return frozenset(node for owner in owners for node in ast.walk(owner))
 
     def module_chain(self, node: ast.expr) -> tuple[str, tuple[str, ...]] | None:

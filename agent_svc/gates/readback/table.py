@@ -64,7 +64,7 @@ def records(asked: Asked, declared: Readback) -> Table:
     frame = _read(asked.data_csv, asked.columns)
     given = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
     bound: dict[str, Sequence[str]] = {channel: names for channel, names in given.items() if names}
-    table = _long(frame, bound, wants_value="value" in declared.source)
+    table = _long(frame, bound, asked.shown, wants_value="value" in declared.source)
     for missing, substitute in declared.otherwise.items():
         if missing not in table.frame.columns and substitute in table.frame.columns:
             table = replace(table, frame=table.frame.rename(columns={substitute: missing}))
@@ -129,7 +129,9 @@ def _read(data_csv: str, columns: Sequence[Column]) -> pd.DataFrame:
     return frame
 
 
-def _long(frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], *, wants_value: bool) -> Table:
+def _long(
+    frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], shown: Mapping[str, str], *, wants_value: bool
+) -> Table:
     values = list(bound.get("value", ()))
     base = pd.DataFrame({ROW: np.arange(len(frame))}, index=frame.index)
     for channel, names in bound.items():
@@ -146,12 +148,12 @@ def _long(frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], *, wants_valu
     parts: list[pd.DataFrame] = []
     labels: list[str] = []
     for column in values:
-        part = base.assign(value=floats(frame[column]))
+        name, part = shown.get(column, column), base.assign(value=floats(frame[column]))
         if kinds is None:
-            part["series"] = column
-            labels.append(column)
+            part["series"] = name
+            labels.append(name)
         else:
-            own = {kind: str(kind) if len(values) == 1 else f"{column} · {kind}" for kind in kinds.cat.categories}
+            own = {kind: str(kind) if len(values) == 1 else f"{name} · {kind}" for kind in kinds.cat.categories}
             part["series"] = kinds.astype(object).map(own)
             labels += own.values()
         parts.append(part)
