@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 MAX_COLORS: Final = 12
+VALUES: Final = "plotlane_values"  #: the attribute of artists that would else show colours alone
 _MAX_CHARS: Final = 200
 
 

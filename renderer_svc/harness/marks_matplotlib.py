@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from renderer_svc.harness.artist_matplotlib import MAX_COLORS, Several, colors_of, is_bare, is_visible, label_of
+from renderer_svc.harness.artist_matplotlib import MAX_COLORS, VALUES, Several, colors_of, is_bare, is_visible, label_of
 from renderer_svc.harness.rows import Room, group
 
 MAX_GROUPS: Final = 600  # of one axes
@@ -127,7 +127,9 @@ def _collection(artist: Any, axes: Any) -> Iterator[tuple[str, Any, Any]]:
         elif _is_in_data(artist, axes):
             paths: Any = artist.get_paths()
             outlines = [path.vertices for path in paths if len(path.vertices)]
-            if _are_rectangles(outlines):  # how plotnine draws its bars
+            if len(known := getattr(artist, VALUES, ())) == len(outlines) > 0:  # tiles
+                yield "cells", [[*_middle(one), value] for one, value in zip(outlines, known, strict=True)], artist
+            elif _are_rectangles(outlines):  # how plotnine draws its bars
                 yield "bars", [[*outline.min(axis=0), *outline.max(axis=0)] for outline in outlines], artist
             elif outlines:
                 yield "areas", np.unique(np.concatenate(outlines), axis=0), artist
@@ -143,6 +145,10 @@ def _is_rectangle(outline: Any) -> bool:
     sides = outline[1:] - outline[:-1]
     flat = all(len(set(column)) <= 2 for column in outline.T.tolist())
     return len(outline) in (5, 6) and flat and bool((sides == 0).any(axis=1).all())
+
+
+def _middle(outline: Any) -> list[float]:
+    return list((outline.min(axis=0) + outline.max(axis=0)) / 2)
 
 
 def _segments(artist: Any) -> Iterator[tuple[str, Any, Any]]:

@@ -28,5 +28,5 @@ class PlotnineRuntime(Runtime):
     distributions = ("plotnine", "matplotlib", "numpy", "pandas")
     modules = ("numpy", "pandas", "matplotlib.pyplot", "plotnine")
     rehearsal = _REHEARSAL
-    watcher = "renderer_svc.harness.probe"
+    watcher = "renderer_svc.harness.watch_plotnine"
     draws_with_matplotlib = True

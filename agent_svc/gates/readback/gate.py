@@ -35,7 +35,7 @@ class ReadbackGate:
         # seaborn and plotnine draw with matplotlib, and so the report says.
         library = asked.library if figure.drawing is None else evidence.library
         readings = readings_of(figure, library, asked.options, asked.chart.marks, dated=_is_dated(table))
-        if readings is None or _is_apart(asked, readings):
+        if readings is None:
             message = (
                 f"What {asked.library} drew is not compared with the data: its report says too little of the marks."
             )
@@ -58,12 +58,6 @@ def _is_dated(table: Table) -> bool:
     if "place" in table.frame.columns:
         return "place" in table.dates and not table.is_named("place")
     return "value" in table.dates
-
-
-def _is_apart(asked: Asked, readings: Sequence[Sequence[Panel]]) -> bool:
-    """Whether plotnine draws something else: cells, which are colours alone."""
-    cells = asked.library == "plotnine" and asked.chart.marks == "cells"
-    return cells and not any(panel.marks.of("cells") for panel in readings[0])
 
 
 def first_mismatch(asked: Asked, declared: Readback, table: Table, panels: Sequence[Panel]) -> str | None:

@@ -13,7 +13,7 @@ import pandas as pd
 from agent_svc.gates.base import Asked, Evidence
 from agent_svc.gates.figure import Figure
 from agent_svc.gates.readback.gate import ReadbackGate
-from renderer_svc.harness import watch_altair, watch_bokeh, watch_lets_plot, watch_plotly, watch_pygal
+from renderer_svc.harness import watch_altair, watch_bokeh, watch_lets_plot, watch_plotly, watch_plotnine, watch_pygal
 from renderer_svc.harness.probe import describe
 from renderer_svc.harness.rows import Room
 from tests_support.drawing import Change, asked_for, run_form
@@ -48,6 +48,7 @@ def described(asked: Asked, change: Change | None = None) -> Evidence:
         exec(compile(source, "plot.py", "exec"), space)
         file = "plot-light.png"
         if asked.library == "plotnine":
+            watch_plotnine.keep_values()
             figure = _inspected(space["plot"].draw(), file)
         else:
             drawing, _ = _DESCRIBE[asked.library](space)

@@ -110,7 +110,20 @@ def test_boxes_on_a_logarithmic_axis_are_those_of_what_it_can_show(library: str)
     assert read_back("box", library, FRAME, {"x": "Gruppe", "y": ["Zahl"]}, {"log_y": True}) == []
 
 
-def test_cells_of_plotnine_are_said_not_to_be_compared() -> None:
-    ((severity, message),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"])
+def test_the_values_behind_the_colours_of_plotnine_are_read_back() -> None:
+    assert read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"]) == []
+    ((severity, message),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"], FAULTS["heatmap"])
+    assert (severity, message.split(" of ")[0]) == (Severity.ATTENTION, "The cell")
 
-    assert (severity, message.split(" is ")[0]) == (Severity.NOTE, "What plotnine drew")
+
+def test_cells_that_plotnine_puts_in_the_wrong_row_are_found() -> None:
+    swapped = replaced(
+        "columns, rows = list(cells.columns)",
+        "cells = cells.iloc[::-1].set_axis(cells.index); columns, rows = list(cells.columns)",
+    )
+    ((severity, _),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"], swapped)
+    assert severity == Severity.ATTENTION
+
+
+def test_cells_beyond_the_range_of_the_colours_are_drawn_with_their_own_values() -> None:
+    assert read_back("heatmap", "plotnine", FRAME, PLOTS["heatmap"][0], {"value_range": [2.0, 4.0]}) == []
