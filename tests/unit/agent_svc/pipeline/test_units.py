@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -66,7 +66,9 @@ def test_columns_that_are_not_drawn_keep_their_names() -> None:
     assert shown_names([column("Gewicht", "kg"), column("Preis", "€")], {"x": ("Preis",)}) == {"Preis": "Preis (€)"}
 
 
-def plot_of(spec: MakeSpec, chart_id: str, text: str, bindings: dict[str, tuple[str, ...]], **more: object) -> PlotSpec:
+def plot_of(
+    spec: MakeSpec, chart_id: str, text: str, bindings: Mapping[str, tuple[str, ...]], **more: object
+) -> PlotSpec:
     table = read(text)
     return spec(chart_id, columns=table.columns, data_csv=table.csv, bindings=bindings, **more)
 
