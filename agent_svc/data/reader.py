@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -59,13 +60,14 @@ def _read(source: bytes | str, reading: Reading, structure: Structure) -> Datase
     kept, dropped = _kept_rows(typed, table)
     columns = tuple(one.column for one in typed)
     cells = [one.cells if kept is None else tuple(compress(one.cells, kept)) for one in typed]
+    counts = [one.counts if kept is None else Counter(of_column) for one, of_column in zip(typed, cells, strict=True)]
     rows = len(cells[0])
     decisions = with_sound_flips(table.decisions, source, reading, structure)
     return Dataset(
         columns=columns,
         rows=rows,
         csv=write_columns(names, cells, [one.type is ColumnType.TEXT for one in columns]),
-        profile=profile(columns, cells, rows, [one.counts for one in typed]),
+        profile=profile(columns, cells, rows, counts),
         report=Report((*decisions, *(d for one in typed for d in one.decisions))),
         warnings=(*table.notices, *renamed, *dropped, *(n for one in typed for n in one.notices)),
         preview=tuple(zip(*(column[:PREVIEW_ROWS] for column in cells), strict=True)),

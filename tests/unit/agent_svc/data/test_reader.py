@@ -119,6 +119,11 @@ def test_a_dataset_agrees_with_itself(text: str) -> None:
     assert [int(count) for count in frame.isna().sum()] == [column.missing for column in dataset.profile.columns]
 
 
+def test_a_row_of_words_for_missing_values_that_is_left_out_counts_in_no_column() -> None:
+    dataset = read("a,b\nNA,NA\n1,2\n")
+    assert (dataset.rows, [column.missing for column in dataset.profile.columns]) == (1, [0, 0])
+
+
 def test_a_messy_german_table_is_read_right() -> None:
     dataset = read(
         "\ufeffDatum;Ertrag (t/ha);Sorte;Bewässert;Anteil;PLZ\r\n"
