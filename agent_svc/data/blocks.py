@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from agent_svc.data.footer import is_note
+from agent_svc.data.footer import is_note, without_values
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import header_levels
 from agent_svc.data.header_row import names_columns
@@ -31,15 +31,18 @@ def filled(record: Sequence[str]) -> int:
 
 
 def main_width(records: Sequence[Sequence[str]]) -> int:
-    """The commonest width of records of several cells; of single ones where there are no others."""
+    """The width of the records that hold most cells together; 1 where no record has several.
+
+    Cells and not records: a preamble of names and values may have more lines than a short table has rows.
+    """
     widths = Counter(map(len, records))
-    return max(widths, key=lambda width: (widths[width] if width > 1 else 0, width), default=0)
+    return max(widths, key=lambda width: (widths[width] * (width - 1) if widths[width] > 1 else 0, width), default=0)
 
 
 def is_common(records: Sequence[Sequence[str]], width: int) -> bool:
-    """Whether a third of the records with several cells, and two at least, are of one width: else there is no table."""
+    """Whether two records at least are of one width, with a third of all cells: else there is no table."""
     several = [len(record) for record in records if len(record) > 1]
-    return several.count(width) > 1 and several.count(width) * 3 >= len(several)
+    return several.count(width) > 1 and several.count(width) * width * 3 >= sum(several)
 
 
 def split_blocks(grid: Grid) -> list[list[int]]:
@@ -57,8 +60,7 @@ def block_of(grid: Grid, members: list[int], width: int) -> Block:
     titles = 0
     while titles < len(members) and _is_title(grid.records[members[titles]], width):
         titles += 1
-    if not titles and _is_of_another_width(grid, members):
-        titles = 1
+    titles += _above_names(grid, members[titles:], width)
     block = Block(members[:titles], members[titles:])
     if block.titles and block.table and len(grid.records[block.titles[-1]]) >= width:
         # A padded line may be a title, or a header that leaves columns without a name.
@@ -68,6 +70,10 @@ def block_of(grid: Grid, members: list[int], width: int) -> Block:
     bare = _bare_lines(grid, block.table, width)
     while block.table and is_note(grid.records[block.table[-1]], width, apart=bare or not block.table[1:]):
         block.notes.insert(0, block.table.pop())
+    short = without_values([grid.records[index] for index in block.table], width)
+    while short:
+        block.notes.insert(0, block.table.pop())
+        short -= 1
     return block
 
 
@@ -77,13 +83,17 @@ def _bare_lines(grid: Grid, members: list[int], width: int) -> bool:
     return width > 2 and len(members) > 2 and all(len(record) == 1 for record in last)
 
 
-def _is_of_another_width(grid: Grid, members: list[int]) -> bool:
-    """Whether the first record alone has its width, and names stand above values without it: a line of metadata."""
-    records = [grid.records[index] for index in members[:_SAMPLE]]
-    widths = {len(record) for record in records[1:]}
-    if len(records) < 4 or len(widths) != 1 or len(records[0]) in widths:
-        return False
-    return names_columns(records[1:]) or header_levels(records[1:])[0] > 1
+def _above_names(grid: Grid, members: Sequence[int], width: int) -> int:
+    """How many records of other widths stand above names, which have values below them: lines of metadata."""
+    records = [grid.records[index] for index in members[: _METADATA_ROWS * 2 + _SAMPLE]]
+    of_width = Counter(map(len, records[1:])).most_common(1)
+    for wide in dict.fromkeys([width, *(one for one, _ in of_width)]):
+        above = next((place for place, record in enumerate(records) if len(record) == wide), 0)
+        table = records[above : above + _SAMPLE]
+        even = all(len(record) == wide for record in table)
+        if wide > 1 and above and even and len(table) > 2 and (names_columns(table) or header_levels(table)[0] > 1):
+            return above
+    return 0
 
 
 def _is_title(record: Sequence[str], width: int) -> bool:

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from agent_svc.data.announced import after_announcement
 from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.header_row import names_columns
 from agent_svc.data.quoting import SAMPLE, Trial, best_quoting, quoting_decision, records_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
 _STEADY = 0.8  # share of records as wide as the first one, for a delimiter to be taken
 _HALF = 0.5  # more records than this have a second cell, for a delimiter to be taken at all
+_RUN = 4  # so many records of one width in a row are a table among other lines
 _PRIORITY = (  # the rarer in prose, the sooner
     Delimiter.TAB,
     Delimiter.SEMICOLON,
@@ -62,12 +65,19 @@ def detect_dialect(text: str, forced: Delimiter | None = None, quoting: Quoting 
         chosen = best_quoting(table, _named(announced[2]), quoting)
         reason, sure = "The first line announces it.", Certainty.CERTAIN
     else:
-        chosen, reason, sure = _judge(table, quoting)
+        chosen, reason, sure = _judge(_announced_part(table), quoting)
     others = [d.value for d in (*_PRIORITY, *_COMMON) if d is not chosen.delimiter and d.character in table[:100_000]]
     if chosen.delimiter is not Delimiter.NONE:
         others.append(Delimiter.NONE.value)
     decision = Decision(Subject.DELIMITER, chosen.delimiter.value, reason, sure, tuple(others))
     return Dialect(chosen.delimiter, chosen.quoting, (decision, *quoting_decision(table, chosen, quoting)), body)
+
+
+def _announced_part(text: str) -> str:
+    """What is below the line that announces the data, or all of `text`."""
+    lines = text.split("\n")
+    below = after_announcement(lines)
+    return "\n".join(lines[below:]) if below else text
 
 
 def _named(character: str) -> Delimiter:
@@ -80,7 +90,7 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
     best = max(steady, key=lambda trial: trial.steady, default=None)  # max keeps the first of equals
     if best is None:
         tables = [trial for trial in trials if _is_table(trial)]
-        best = max(tables, key=lambda trial: trial.table, default=None)
+        best = max(tables, key=_weight, default=None)
     if best is None:
         best = _common(text, quoting)
     if best is None:
@@ -105,6 +115,11 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
     return best, evidence, sure
 
 
+def _weight(trial: Trial) -> tuple[bool, float]:
+    """What splits every line before what does not, then what gives the most cells."""
+    return trial.split == 1, trial.table * (trial.main - 1)
+
+
 def _is_table(trial: Trial) -> bool:
     """Whether enough records are of one width, though the first one is not: a title or a preamble stands above."""
     if trial.main < 2 or trial.widths.count(trial.main) < 2 or (trial.table < _HALF and not _runs(trial)):
@@ -118,14 +133,17 @@ def _is_table(trial: Trial) -> bool:
 
 
 def _runs(trial: Trial) -> bool:
-    """Whether four records or more of three cells or more follow one another, between lines without a delimiter."""
-    wide = [place for place, width in enumerate(trial.widths) if width > 1]
-    return (
-        trial.main > 2
-        and len(wide) > 3
-        and wide[-1] - wide[0] < len(wide)
-        and len(wide) == trial.widths.count(trial.main)
-    )
+    """Whether four records or more of three cells or more follow one another, between lines without a delimiter.
+
+    Where such lines have some as well, the first of the records has to be names above values.
+    """
+    if trial.main < 3:
+        return False
+    wide = [place for place, width in enumerate(trial.widths) if width == trial.main]
+    if len(wide) < _RUN or wide[-1] - wide[0] >= len(wide):
+        return False
+    apart = len(wide) == sum(width > 1 for width in trial.widths)
+    return apart or names_columns([trial.sample[place] for place in wide])
 
 
 def _common(text: str, quoting: Quoting | None) -> Trial | None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent_svc.data.values import are_values, present, value_columns
+
 _NOTE = re.compile(
     r"\s*(?:(?:source|sources|quelle|quellen|anmerkung|anmerkungen|hinweis|hinweise)\b"
     r"|(?:note|notes|stand|legend|legende|data|daten|updated|last update)\s*[:=]"
-    r"|©|\*|†|\[?[0-9a-z]{1,2}[)\]]|\([0-9,]+ rows?\)|[0-9,]+ rows? in set).*",
+    r"|©|\*|†|#\+|[-<>=~]{2,}[^-<>=~]*[-<>=~]{2,}$|\[?[0-9a-z]{1,2}[)\]]|\([0-9,]+ rows?\)|[0-9,]+ rows? in set).*",
     re.IGNORECASE | re.DOTALL,
 )
+_LEAST_ROWS = 3  # with the names: of fewer it cannot be told what their columns hold
+_SAMPLE = 50
 _SENTENCE = 40  # characters: a text so long that ends in a full stop is a note and no name
 
 
@@ -25,3 +29,20 @@ def is_note(record: Sequence[str], width: int, *, apart: bool) -> bool:
     sentence = len(filled[0]) >= _SENTENCE and filled[0].strip().endswith(".")
     reads_like = drawn or sentence or _NOTE.fullmatch(filled[0]) is not None
     return reads_like if not apart else not filled[0].strip().isdigit()
+
+
+def without_values(records: Sequence[Sequence[str]], width: int) -> int:
+    """How many of the last `records` are short and have words alone where the columns above them have values."""
+    short = 0
+    while len(records) - short > _LEAST_ROWS and len(records[-1 - short]) < width:
+        short += 1
+    if not short:
+        return 0
+    rows = records[1 : len(records) - short][-_SAMPLE:]
+    columns = value_columns([row for row in rows if len(row) == width])
+    return short if all(_misses(record, columns) for record in records[-short:]) else 0
+
+
+def _misses(record: Sequence[str], columns: frozenset[int]) -> bool:
+    cells = [cell.strip() for place, cell in enumerate(record) if place in columns and cell.strip()]
+    return bool(cells) and not any(are_values([cell]) or not present([cell]) for cell in cells)

@@ -21,6 +21,12 @@ class Grid:
         inside = tuple(row for row in self.blanks if rows and rows[0] < row < rows[-1])
         return Grid([self.records[index] for index in indices], rows, blanks=inside)
 
+    def below(self, index: int) -> Grid:
+        """The grid without the records above `index`, with its gaps."""
+        gaps = frozenset(gap - index for gap in self.gaps if gap > index)
+        blanks = tuple(row for row in self.blanks if row > self.rows[index])
+        return Grid(self.records[index:], self.rows[index:], gaps, blanks)
+
 
 def grid_of(records: Iterable[list[str]]) -> Grid:
     """The grid of records as written, where blank lines are `[]`; a lone pair of quotes is a row with an empty cell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,8 +51,16 @@ def _decision(chosen: HeaderRow, evidence: str, sure: Certainty, rows: Sequence[
     others = [HeaderRow.FIRST, HeaderRow.NONE]
     if chosen.rows > 1:
         others = [HeaderRow.FIRST, HeaderRow.TWO, HeaderRow.NONE]
-    alternatives = tuple(one.value for one in others if one is not chosen and one.rows < len(rows))
+    possible = (one for one in others if one is not chosen and one.rows < len(rows) and _holds(rows, one.rows))
+    alternatives = tuple(one.value for one in possible)
     return Decision(Subject.HEADER, chosen.value, evidence, sure, alternatives)
+
+
+def _holds(rows: Sequence[Sequence[str]], names: int) -> bool:
+    """Whether no row has a surplus cell when the first `names` of them, or most of them, say how many there are."""
+    widths = Counter(map(len, rows))
+    width = max(map(len, rows[:names])) if names else max(widths, key=lambda one: (widths[one], one))
+    return max(widths) <= width or not any(cell.strip() for row in rows[names:] for cell in row[width:])
 
 
 def _signs(first: Sequence[str], below: Sequence[Sequence[str]]) -> _Signs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from agent_svc.data.announced import FURTHEST, after_announcement
 from agent_svc.data.blocks import Block, block_of, filled, is_common, main_width, split_blocks, tables_of
 from agent_svc.data.choices import Kept
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
@@ -27,6 +28,9 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     """The table in `grid`. Errors: UnknownChoiceError for a table or a row that is not there, NoRowsError."""
     if reading.start is not None:
         return _from_row(grid, reading)
+    below = after_announcement([record[0] if filled(record) == 1 else "" for record in grid.records[:FURTHEST]])
+    if below:
+        return _announced(grid, below, reading)
     width = main_width(grid.records)
     if width < 2 or _is_plain(grid) or not is_common(grid.records, width):
         return Placed(grid)
@@ -35,6 +39,18 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     if not tables:
         return Placed(grid)
     return _placed(grid, blocks, tables, reading)
+
+
+def _announced(grid: Grid, below: int, reading: Reading) -> Placed:
+    """The table below the line that announces it."""
+    line = grid.records[below - 1][0].strip()
+    placed = place_table(grid.below(below), reading)
+    first = placed.grid.rows[0]
+    reason = f"“{line[:60]}” in row {grid.rows[below - 1]} announces it."
+    start = Decision(Subject.START, place_text(Subject.START, first), reason, Certainty.CERTAIN)
+    decisions = (start, *(one for one in placed.decisions if one.subject is not Subject.START))
+    above = _dropped(tuple(grid.rows[:below]), "above the table")
+    return Placed(placed.grid, decisions, (above, *placed.notices))
 
 
 def _from_row(grid: Grid, reading: Reading) -> Placed:
