@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.months import is_month
+from agent_svc.data.ordered_names import WEEKDAYS
 from agent_svc.data.written_date import take_apart
 from agent_svc.data.years import is_year
 
@@ -24,9 +25,16 @@ class _Column(Protocol):
 
 def spread_columns(columns: Iterable[_Column]) -> tuple[str, ...]:
     """The names of numbers that are one measure in columns for years, quarters, months or dates; three at least."""
-    named = tuple(one.name for one in columns if one.type is ColumnType.NUMBER and _says_when(one.name))
+    named = tuple(one.name for one in columns if one.type is ColumnType.NUMBER and says_when(one.name))
     return named if len(named) >= _LEAST else ()
 
 
-def _says_when(name: str) -> bool:
-    return is_year(name) or is_month(name) or bool(_QUARTER.fullmatch(name)) or take_apart(name) is not None
+def says_when(text: str) -> bool:
+    """Whether `text` is a year, a month, a quarter, a weekday or a date, and nothing else."""
+    return (
+        is_year(text)
+        or is_month(text)
+        or bool(_QUARTER.fullmatch(text))
+        or text.casefold().rstrip(".") in WEEKDAYS
+        or take_apart(text) is not None
+    )

@@ -43,6 +43,11 @@ _LEAST = 2  # so many rows are summed up at least
 _Cells = Sequence[str]
 
 
+def is_sum(name: str) -> bool:
+    """Whether a row or a column of this name sums up the others, or averages them."""
+    return name.strip().rstrip(":").casefold() in _TOTALS | _MEANS
+
+
 def totals_rows(
     headers: Sequence[str], columns: Sequence[_Cells], rows: Sequence[int], reading: Reading
 ) -> tuple[frozenset[int], tuple[Decision, ...], tuple[Notice, ...]]:

@@ -1,0 +1,96 @@
+"""The columns of a table as roles see them: what numbers rows, says when, or is one measure in several columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from agent_svc.data.bindings_sums import sum_columns
+from agent_svc.data.column import ColumnType
+from agent_svc.data.moment_parts import moment_parts
+from agent_svc.data.ordered_names import is_calendar
+from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.roles import MEASURE, Role
+from agent_svc.data.row_labels import row_labels
+from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
+from agent_svc.data.spread import says_when, spread_columns
+from agent_svc.data.years import holds_years
+
+AMOUNT: Final = "value"
+"""A role of this name, or a similar one, is for whatever is measured: wedges without it only count."""
+
+_MOST_GROUPS: Final = 12  # different values of a text column that is worth an optional role by its type alone
+
+
+@dataclass(frozen=True)
+class BindingColumns:
+    """The columns of one table; what is true of all roles is found once."""
+
+    columns: Sequence[ColumnProfile]
+
+    @cached_property
+    def spread(self) -> frozenset[str]:
+        """One measure spread over columns: they say how much, not where."""
+        return frozenset(spread_columns(self.columns))
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Texts that name each row and group none."""
+        return row_labels(self.columns)
+
+    @cached_property
+    def grouping(self) -> frozenset[str]:
+        """Texts whose values repeat, so that they make groups of rows."""
+        kinds = (ColumnType.TEXT, ColumnType.BOOLEAN)
+        return frozenset(one.name for one in self.columns if one.type in kinds and _groups(one)) - self._parts
+
+    @cached_property
+    def when(self) -> frozenset[str]:
+        """What says when: dates, years, and texts of nothing but months, weekdays, quarters or dates."""
+        return frozenset(one.name for one in self.columns if one.type is ColumnType.DATE or _says_when(one))
+
+    @cached_property
+    def _counters(self) -> frozenset[str]:
+        return frozenset(one.name for one in self.columns if counts_rows(one.name))
+
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        return moment_parts(self.columns)
+
+    @cached_property
+    def sums(self) -> frozenset[str]:
+        """What sums up columns beside it."""
+        return sum_columns(self.columns)
+
+    @cached_property
+    def _no_measures(self) -> frozenset[str]:
+        return self._parts | self.sums | {one.name for one in self.columns if holds_years(one)}
+
+    def silent(self, role: Role) -> frozenset[str]:
+        """What says nothing in this role: what numbers rows; of how much also what says when, or sums up others."""
+        return self._counters | self._no_measures if is_measured(role) else self._counters
+
+
+def is_measured(role: Role) -> bool:
+    """Whether the role is for how much, not for when or which."""
+    types = [str(type_) for type_ in role.types]
+    is_for_numbers = types[:1] == [ColumnType.NUMBER] and ColumnType.TEXT not in types
+    return (
+        (role.name == MEASURE and types[0] == ColumnType.NUMBER)
+        or is_for_numbers
+        or similarity(AMOUNT, role.name) >= SIMILAR
+    )
+
+
+def _says_when(column: ColumnProfile) -> bool:
+    if column.type is not ColumnType.TEXT:
+        return holds_years(column)
+    if column.order:
+        return is_calendar(column.order)
+    return bool(column.top) and all(says_when(top.value) for top in column.top)
+
+
+def _groups(column: ColumnProfile) -> bool:
+    return 1 < column.unique <= _MOST_GROUPS and any(top.count > 1 for top in column.top)
