@@ -80,3 +80,16 @@ def test_a_step_that_cannot_be_is_refused_at_its_field_and_the_form_stays(
     begin(page, "Leave columns out")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Change the data")).to_be_focused()
+
+
+def test_a_form_that_is_being_filled_in_stays_when_the_same_data_come_again_with_another_chart(
+    open_window: OpenWindow, page_url: str
+) -> None:
+    page = open_window(page_url).page
+    use(page, TABLE)
+    rows(page, 4)
+    begin(page, "Compute a column")
+    page.get_by_label("Its name").fill("Double")
+    page.locator("#chart-histogram").click()
+    expect(page.locator("#chart-histogram")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".step-panel").get_by_label("Its name")).to_have_value("Double")

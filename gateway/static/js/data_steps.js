@@ -28,6 +28,7 @@ export function mountDataSteps(root) {
     "Undo the last step",
   );
   let shown = null;
+  let columns = ""; // those that an open form offers
 
   function open() {
     problems.clear();
@@ -75,7 +76,10 @@ export function mountDataSteps(root) {
     undo.hidden = dataset.steps.length === 0;
     list.hidden = dataset.steps.length === 0;
     redraw(list, dataset.steps.map(stepItem));
-    fill(form); // its columns may be gone
+    const told = JSON.stringify(dataset.profile);
+    if (told === columns) return; // the same data, fetched again: what somebody is filling in stays
+    columns = told;
+    fill(form);
     add.hidden = false;
   });
 }
