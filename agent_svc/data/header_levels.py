@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.values import are_values, present, value_columns
+from agent_svc.data.values import are_values, dates_numbers, present, value_columns
+from agent_svc.data.years import is_year
 
 _MOST = 3
+_COLUMNS = 2  # so many columns of values tell a row of words from one of data
 _BRACKETED = re.compile(r"[(\[][^()\[\]]{1,20}[)\]]")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+#: What programs write below names for other programs: formats of columns, types and records.
+_FOR_PROGRAMS: Final = re.compile(r"[0-9]{1,3}[snd]|<\w+>|\{.*\}", re.DOTALL)
+_LONGEST = 80  # characters of a joined name: longer ones end with the row before
 _UNITS: Final = frozenset(
     {"s", "ms", "µs", "ns", "min", "h", "d", "a", "m", "km", "cm", "mm", "µm", "nm", "m²", "m³", "km²", "ha", "l", "ml"}
     | {"µl", "kg", "g", "mg", "µg", "t", "m/s", "km/h", "m/s²", "°c", "°f", "k", "°", "%", "‰", "ppm", "ppb", "v", "mv"}
@@ -41,7 +45,7 @@ def _named_levels(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
     while levels < _MOST and levels + 1 < len(cells) and _names(cells, levels):
         levels += 1
     if levels == 1:
-        return _words_above(cells)
+        return _words_above(cells) or _words_over_values(cells) or (1, "")
     group = next(cell for place, cell in enumerate(cells[0][:-1]) if cell and not cells[0][place + 1])
     return levels, f"“{group}” stands above several columns, which the row below it names."
 
@@ -49,18 +53,31 @@ def _named_levels(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
 def _names(cells: Sequence[Sequence[str]], levels: int) -> bool:
     """Whether the row behind the first `levels` names what those have in groups."""
     names, members, below = cells[levels - 1], cells[levels], cells[levels + 1 :]
-    return _groups(names, members, below) or (levels > 1 and _repeated(names, members, below))
+    return (
+        _groups(names, members, below)
+        or _answers(names, members, below)
+        or (levels > 1 and _repeated(names, members, below))
+    )
+
+
+def _answers(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether `members` fill all gaps of `names` with words and have none where values are: answers below questions."""
+    gaps = [place for place, name in enumerate(names) if not name]
+    columns = value_columns(below)
+    if not gaps or gaps[0] == 0 or len(columns) < _COLUMNS or any(members[p : p + 1] != [""] for p in columns):
+        return False
+    return all(place < len(members) and _is_word(members[place]) for place in gaps)
 
 
 def _repeated(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """Whether `names` come again and again above values, each time with words or years of `members` below them."""
     values = [place for place in value_columns(below) if 0 < place < min(len(names), len(members))]
-    words = all(_YEAR.fullmatch(members[place]) or _is_word(members[place]) for place in values)
+    words = all(is_year(members[place]) or _is_word(members[place]) for place in values)
     return words and 0 < len({names[place] for place in values}) < len(values)
 
 
-def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
-    """How many rows hold words, and no value, above the columns of values; 1 where the second is a row of data.
+def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
+    """How many rows hold words, and no value, above the columns of values; None where the second is a row of data.
 
     A row of data has its values there and a name in front, so the last of these rows has no first cell.
     """
@@ -75,7 +92,24 @@ def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str]:
         named = all(any(column) for column in zip(*rows[:-1], strict=True))
         if named and words and all(map(any, rows)):
             return levels, f"“{words[0]}” in row {levels} is a word as the names above it, and values stand below."
-    return 1, ""
+    return None
+
+
+def _words_over_values(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
+    """How many rows hold different words, and no value, in most of several columns of values; None for one."""
+    for levels in range(_MOST, 1, -1):
+        columns = value_columns(cells[levels:]) if len(cells) > levels + 1 else frozenset()
+        if len(columns) >= _COLUMNS and all(_speaks(row, columns) for row in cells[1:levels]):
+            word = next(cell for cell in cells[levels - 1] if cell)
+            return levels, f"“{word[:40]}” and what stands beside it in row {levels} are words above columns of values."
+    return None
+
+
+def _speaks(row: Sequence[str], columns: frozenset[int]) -> bool:
+    written = [row[place] for place in sorted(columns) if place < len(row) and row[place]]
+    if len(set(written)) < _COLUMNS or len(written) * 2 < len(columns):
+        return False
+    return all(map(_is_word, written)) or all(map(_FOR_PROGRAMS.fullmatch, written))
 
 
 def _is_word(cell: str) -> bool:
@@ -94,10 +128,23 @@ def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         levels = _joined(levels)
     written = [any(place < len(row) and row[place].strip() for row in rows) for place in range(width)]
     named = zip(*levels, strict=True)
-    return tuple(
-        " ".join(dict.fromkeys(part for part in parts if part)) if is_named else ""
-        for parts, is_named in zip(named, written, strict=True)
-    )
+    return tuple(_one_name(parts) if is_named else "" for parts, is_named in zip(named, written, strict=True))
+
+
+def for_programs(rows: Sequence[Sequence[str]]) -> str | None:
+    """The first cell of `rows` that no joined name holds, because it was written for other programs."""
+    return next((cell.strip() for row in rows for cell in row if _FOR_PROGRAMS.fullmatch(cell.strip())), None)
+
+
+def _one_name(parts: Sequence[str]) -> str:
+    """The different parts, without those for programs, as long as they are short enough together."""
+    name = ""
+    for part in dict.fromkeys(part for part in parts if part and not _FOR_PROGRAMS.fullmatch(part)):
+        longer = f"{name} {part}" if name else part
+        if name and len(longer) > _LONGEST:
+            break
+        name = longer
+    return name
 
 
 def _joined(levels: Sequence[list[str]]) -> list[list[str]]:
@@ -106,6 +153,8 @@ def _joined(levels: Sequence[list[str]]) -> list[list[str]]:
 
 
 def _held(level: Sequence[str], below: Sequence[str]) -> list[str]:
+    if any(cell and cell == after for cell, after in pairwise(level)):
+        return list(level)  # groups are written above each of their members
     held = ""
     names = []
     for cell, under in zip(level, below, strict=True):
@@ -141,17 +190,23 @@ def _groups(names: Sequence[str], members: Sequence[str], below: Sequence[Sequen
     filled = [cell for cell in members if cell]
     if not all(members[place] for place in gaps if any(members)) and len(filled) * 2 < len(gaps):
         return False
-    if len(filled) < 2 or not all(_YEAR.fullmatch(cell) or not are_values([cell]) for cell in filled):
+    if len(filled) < 2 or not all(_heads(members, place, below) for place in range(len(members))):
         return False
     if sum(1 for cell in members[1:] if cell) < 2 and len(members) > 3:
         return False
     values = value_columns(below)
-    if any(_YEAR.fullmatch(members[place]) and _all_years(below, place) for place in values if place < len(members)):
+    if any(is_year(members[place]) and _all_years(below, place) for place in values if place < len(members)):
         return False  # a year above years is a row of its own
     first = [cell.strip() for cell in below[0]] if below else []
     deeper = len(below) > 1 and (_groups(members, first, below[1:]) or _repeated(members, first, below[1:]))
     return deeper or any(members[place] for place in values if place < len(members))
 
 
+def _heads(members: Sequence[str], place: int, below: Sequence[Sequence[str]]) -> bool:
+    """Whether a cell is empty, a word, a year, or a date above numbers."""
+    cell = members[place]
+    return is_year(cell) or not are_values([cell]) or dates_numbers(cell, below, place)
+
+
 def _all_years(rows: Sequence[Sequence[str]], place: int) -> bool:
-    return all(_YEAR.fullmatch(row[place].strip()) for row in rows if place < len(row) and row[place].strip())
+    return all(is_year(row[place].strip()) for row in rows if place < len(row) and row[place].strip())

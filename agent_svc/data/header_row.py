@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agent_svc.data.choices import DateOrder, HeaderRow
-from agent_svc.data.dates import WrittenDates
+from agent_svc.data.choices import HeaderRow
 from agent_svc.data.header_levels import header_levels
 from agent_svc.data.report import Certainty, Decision, Subject
-from agent_svc.data.values import are_numbers, are_values, present, value_columns
+from agent_svc.data.values import are_values, dates_numbers, present, value_columns
+from agent_svc.data.years import is_year
 
 _SAMPLE = 50  # rows below the first one that are looked at
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _YEARS = 2  # so many years in a row are names of columns
 
 
@@ -69,20 +67,12 @@ def _signs(first: Sequence[str], below: Sequence[Sequence[str]]) -> _Signs:
     columns = value_columns(below)
     for place, name in enumerate(first):
         if name and place in columns:
-            is_name = bool(present([name])) and (not are_values([name]) or _dates_numbers(name, below, place))
+            is_name = bool(present([name])) and (not are_values([name]) or dates_numbers(name, below, place))
             (header if is_name else values).append(place)
     return _Signs(tuple(header), tuple(values))
 
 
-def _dates_numbers(name: str, below: Sequence[Sequence[str]], place: int) -> bool:
-    """Whether a date stands above numbers that are no dates, as in a table with a column for each day or month."""
-    if are_numbers([name]):
-        return False
-    cells = present(row[place].strip() for row in below if place < len(row))
-    return are_numbers(cells) and not any(WrittenDates(cells).under(order).complete for order in DateOrder)
-
-
 def _row_of_years(first: Sequence[str]) -> bool:
-    years = [cell for cell in first if _YEAR.fullmatch(cell)]
+    years = [cell for cell in first if is_year(cell)]
     numbers = [cell for cell in first if are_values([cell])]
     return len(years) >= _YEARS and years == numbers and years in (sorted(set(years)), sorted(set(years))[::-1])

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
 from agent_svc.data.grid import Grid
-from agent_svc.data.header_levels import joined_names
+from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
 from agent_svc.data.layout import place_table
 from agent_svc.data.limits import Limits
@@ -111,6 +111,9 @@ def _named(grid: Grid, levels: int, delimiter: Delimiter | None) -> tuple[Grid, 
         names = joined_names(grid.records[:levels])
         last = next((name for name in reversed(names) if " " in name), names[-1])
         text = f"The names are joined from the first {levels} rows, such as “{last}”."
+        spare = for_programs(grid.records[1:levels])
+        if spare is not None:
+            text += f" What is written there for other programs, such as “{spare[:40]}”, is left out."
         joined = replace(grid, records=[names, *grid.records[levels:]], rows=grid.rows[levels - 1 :])
         return joined, (Notice(NoticeKind.RENAMED, text),)
     if levels == 1 and _lacks_one_name(grid.records, delimiter):

@@ -36,3 +36,11 @@ def value_columns(rows: Sequence[Sequence[str]]) -> frozenset[int]:
     width = max(map(len, rows), default=0)
     columns = [present(row[place].strip() for row in rows if place < len(row)) for place in range(width)]
     return frozenset(place for place, cells in enumerate(columns) if cells and are_values(cells))
+
+
+def dates_numbers(name: str, below: Sequence[Sequence[str]], place: int) -> bool:
+    """Whether a date stands above numbers that are no dates, as in a table with a column for each day or month."""
+    if are_numbers([name]):
+        return False
+    cells = present(row[place].strip() for row in below if place < len(row))
+    return are_numbers(cells) and not any(WrittenDates(cells).under(order).complete for order in DateOrder)
