@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from agent_svc.evals.baseline import Tolerance, compare
 from agent_svc.evals.calls import Calls
 from agent_svc.evals.case import Case, CaseError, read_folder, write_case
 from agent_svc.evals.cost import priced
-from agent_svc.evals.recipe import read_recipe
+from agent_svc.evals.recipe import RECIPE_FILE, read_recipe
 from agent_svc.evals.report import CaseResult, Report, ReportError, read_report
 from agent_svc.evals.run import AT_A_TIME, reported, run_cases
 from agent_svc.evals.tables import console, show_diff, show_report, why
@@ -85,11 +85,15 @@ def evaluate(
 def _found(cases: Path | None, only: Sequence[str]) -> list[Case]:
     if cases is None:
         raise CaseError("name a folder of cases or a recipe, such as evals/cases.yaml")
-    read = read_folder(cases) if cases.is_dir() else read_recipe(cases).cases()
-    found = [case for case in read if all(word in case.id for word in only)]
+    found = [case for case in _read(cases) if all(word in case.id for word in only)]
     if not found:
         raise CaseError(f"{cases}: no case has {' and '.join(only)} in its id")
     return found
+
+
+def _read(cases: Path) -> Iterable[Case]:
+    recipe = cases / RECIPE_FILE if cases.is_dir() else cases
+    return read_folder(cases) if cases.is_dir() and not recipe.is_file() else read_recipe(recipe).cases()
 
 
 async def _run(data_dir: Path, cases: Sequence[Case], at_a_time: int) -> Report:

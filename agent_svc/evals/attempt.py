@@ -8,7 +8,7 @@ from typing import Any, Final
 import grpc
 
 from agent_svc.evals.calls import Calls
-from agent_svc.evals.case import Case
+from agent_svc.evals.case import DATA_FILE, Case
 from agent_svc.evals.check import ReadTable, differences
 from agent_svc.evals.report import CaseFinding, CaseResult, Outcome
 from plotlane.agent.v1 import agent_pb2 as pb
@@ -46,7 +46,7 @@ class Attempts:
                 await self._calls.delete(session)
 
     async def _made(self, case: Case, session: str) -> CaseResult:
-        change = await self._calls.paste(session, case.text)
+        change = await self._calls.upload(session, DATA_FILE, case.data)
         bound = change.bindings if case.bindings is None else await self._calls.bind(session, case.bindings)
         if case.options:
             await self._calls.set_options(session, case.options)

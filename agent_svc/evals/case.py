@@ -53,7 +53,7 @@ class Expectation(_Entry):
 
 
 class Case(_Entry):
-    """One plot to make. `text` is the pasted data, at most 200 KB; `change` is asked for afterwards, in words."""
+    """One plot to make. `data` is a file of at most 10 MB as people have it; `change` is asked for afterwards."""
 
     id: CaseId
     chart: str
@@ -63,7 +63,7 @@ class Case(_Entry):
     bindings: Bindings | None = None  # None: by type and name
     options: Mapping[str, Any] = Field(default_factory=dict)
     expect: Expectation = Expectation()
-    text: str = Field(default="", exclude=True)
+    data: bytes = Field(default=b"", exclude=True)
     change: str = Field(default="", exclude=True)
 
     @field_validator("bindings", mode="before")
@@ -80,28 +80,21 @@ def listed(value: object) -> object:
 
 
 def read_folder(folder: Path) -> Iterator[Case]:
-    """The case of `folder`, or those of the folders in it, by name. Raises CaseError."""
-    if (folder / CASE_FILE).is_file():
-        yield read_case(folder)
-        return
-    found = sorted(path.parent for path in folder.glob(f"*/{CASE_FILE}"))
+    """The case of `folder`, or those of the folders below it, by path. Raises CaseError."""
+    found = sorted(path.parent for path in folder.rglob(CASE_FILE))
     if not found:
         raise CaseError(f"{folder}: holds no case; a case is a folder with {CASE_FILE} and {DATA_FILE}")
     for each in found:
-        yield read_case(each)
+        yield read_case(each, ".".join(each.relative_to(folder).parts))
 
 
-def read_case(folder: Path) -> Case:
-    """The case of one folder; its name is the id unless case.json has one. Raises CaseError."""
+def read_case(folder: Path, case_id: str = "") -> Case:
+    """The case of one folder; unless case.json has an id it is `case_id`, else the folder's name. Raises CaseError."""
     where = folder / CASE_FILE
+    held = {"id": case_id or folder.resolve().name, "change": _change_request(folder / CHANGE_FILE)}
     try:
-        written = json.loads(where.read_text(encoding="utf-8"))
-        change = folder / CHANGE_FILE
-        texts = {
-            "text": (folder / DATA_FILE).read_text(encoding="utf-8-sig"),
-            "change": change.read_text(encoding="utf-8") if change.is_file() else "",
-        }
-        return Case.model_validate({"id": folder.name, **written, **texts})
+        written = json.loads(where.read_text(encoding="utf-8-sig"))
+        return Case.model_validate({**held, **written, "data": (folder / DATA_FILE).read_bytes()})
     except OSError as error:
         raise CaseError(f"{error.filename}: {error.strerror}; a case has {CASE_FILE} and {DATA_FILE}") from error
     except ValidationError as error:
@@ -111,12 +104,19 @@ def read_case(folder: Path) -> Case:
         raise CaseError(f"{where}: is no JSON object in UTF-8") from error
 
 
+def _change_request(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig").strip() if path.is_file() else ""
+    except ValueError as error:
+        raise CaseError(f"{path}: is no text in UTF-8") from error
+
+
 def write_case(case: Case, folder: Path) -> None:
     """Write `case` as a folder of its id in `folder`; `read_case` gives it back."""
     home = folder / case.id
     home.mkdir(parents=True, exist_ok=True)
     held = case.model_dump(mode="json", exclude_defaults=True)
     (home / CASE_FILE).write_text(json.dumps(held, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    (home / DATA_FILE).write_text(case.text, encoding="utf-8")
+    (home / DATA_FILE).write_bytes(case.data)
     if case.change:
         (home / CHANGE_FILE).write_text(case.change, encoding="utf-8")

@@ -15,6 +15,8 @@ from agent_svc.evals.perturbation import PERTURBATIONS, Written
 from agent_svc.evals.style import DateStyle
 from agent_svc.evals.truth import Cell, ColumnRecipe, make
 
+RECIPE_FILE = "cases.yaml"  # in a folder that stands for its recipe
+
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,7 +85,7 @@ class Recipe(_Entry):
                 "bindings": None if found else bound,
                 "options": recipe.options,
                 "expect": expected(written, bound if found else None),
-                "text": written.style.written(written.table),
+                "data": written.style.written(written.table).encode(),
             }
         )
 

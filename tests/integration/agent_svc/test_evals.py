@@ -7,7 +7,7 @@ import pytest
 from agent_svc.evals.attempt import Attempts
 from agent_svc.evals.baseline import Tolerance, compare
 from agent_svc.evals.calls import Calls
-from agent_svc.evals.case import Case
+from agent_svc.evals.case import Case, ColumnExpectation, Expectation
 from agent_svc.evals.cost import priced
 from agent_svc.evals.report import Report
 from agent_svc.evals.run import reported, run_cases
@@ -18,8 +18,8 @@ from tests.integration.agent_svc.agent_house import CSV, AgentHouse
 from tests.integration.agent_svc.model_house import FINE, ModelGuest, uses_all
 from tests_support.scripted_model import says
 
-PLAIN = Case(id="yield", chart="scatter", text=CSV)
-ASKED = Case(id="yield", chart="scatter", text=CSV, change="a logarithmic y axis, please")
+PLAIN = Case(id="yield", chart="scatter", data=CSV.encode())
+ASKED = Case(id="yield", chart="scatter", data=CSV.encode(), change="a logarithmic y axis, please")
 
 
 async def evaluated(house: AgentHouse, *cases: Case) -> Report:
@@ -55,9 +55,19 @@ async def test_a_change_in_words_is_reported_with_its_calls_tokens_and_cost_and_
     assert compare(after, after, Tolerance()).worse == ()
 
 
+async def test_a_case_may_be_larger_than_a_paste_and_in_an_encoding_of_the_west(house: AgentHouse) -> None:
+    rows = "".join(f"Fläche {number % 3} östlich des Grabens;{number / 10:.1f}\r\n" for number in range(7_000))
+    data = f"Schlag;Größe (ha)\r\n{rows}".replace(".", ",").encode("cp1252")
+    assert len(data) > 200 * 1024
+    size = ColumnExpectation(type="number", total=sum(range(7_000)) / 10)
+    case = Case(id="large", chart="bar", data=data, expect=Expectation(rows=7_000, columns={"Größe (ha)": size}))
+    (result,) = (await evaluated(house, case)).cases
+    assert (result.outcome, result.differences) == ("ok", ())
+
+
 async def test_a_case_that_the_agent_refuses_is_an_outcome_and_leaves_no_session(house: AgentHouse) -> None:
-    wrong = Case(id="wrong", chart="scatter", text=CSV, bindings={"x": ("Nothing",)})
-    unknown = Case(id="unknown", chart="scater", text=CSV)
+    wrong = Case(id="wrong", chart="scatter", data=CSV.encode(), bindings={"x": ("Nothing",)})
+    unknown = Case(id="unknown", chart="scater", data=CSV.encode())
     report = await evaluated(house, wrong, unknown)
     assert [(case.id, case.outcome, case.reason) for case in report.cases] == [
         ("unknown", "error", "session_expired"),

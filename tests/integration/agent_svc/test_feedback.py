@@ -29,7 +29,7 @@ async def test_what_a_user_says_of_a_plot_can_be_run_again_and_consent_can_be_ta
     await anna.call("SendFeedback", **said, include_data=True)
     (case,) = read_folder(house.data_dir / "feedback")
     assert (case.chart, case.library, case.expect.status) == ("scatter", "matplotlib", "ok")
-    assert case.text.encode() == await anna.file(session_id, "data.csv")
+    assert case.data == await anna.file(session_id, "data.csv")
     listing = [sys.executable, "-m", "plotlane_kit.cli", "feedback", "--folder", str(house.data_dir / "feedback")]
     ended = await asyncio.to_thread(subprocess.run, listing, check=True, capture_output=True, text=True)
     listed = str(ended.stdout)

@@ -16,13 +16,13 @@ CASE = Case(
     bindings={"x": ("Sorte",), "y": ("Ertrag (t/ha)",)},
     options={"sort": "descending"},
     expect=Expectation(rows=2, columns={"Sorte": ColumnExpectation(type="text", first="Ähre")}),
-    text="Sorte;Ertrag (t/ha)\nÄhre;6,1\nEmmer;4,0\n",
+    data="Sorte;Ertrag (t/ha)\r\nÄhre;6,1\r\nEmmer;4,0\r\n".encode("cp1252"),
     change="make it horizontal",
 )
 
 
 def folder(home: Path, held: object, data: str = "a,b\n1,2\n") -> Path:
-    home.mkdir()
+    home.mkdir(parents=True)
     (home / "case.json").write_text(json.dumps(held))
     (home / "data.csv").write_text(data)
     return home
@@ -37,6 +37,19 @@ def test_a_folder_of_folders_gives_its_cases_by_name(tmp_path: Path) -> None:
     for name in ("b", "a"):
         folder(tmp_path / name, {"chart": "scatter"})
     assert [case.id for case in read_folder(tmp_path)] == ["a", "b"]
+
+
+def test_cases_in_folders_of_folders_have_their_paths_as_ids(tmp_path: Path) -> None:
+    for path in ("bar/plain", "pie/plain", "pie/umlauts"):
+        folder(tmp_path / path, {"chart": path.partition("/")[0]})
+    assert [case.id for case in read_folder(tmp_path)] == ["bar.plain", "pie.plain", "pie.umlauts"]
+
+
+def test_a_change_request_that_is_no_text_is_named_by_its_file(tmp_path: Path) -> None:
+    home = folder(tmp_path / "asked", {"chart": "bar"})
+    (home / "change_request.txt").write_bytes("größer".encode("cp1252"))
+    with pytest.raises(CaseError, match=r"change_request\.txt: is no text in UTF-8"):
+        read_case(home)
 
 
 def test_one_case_folder_is_a_set_of_one(tmp_path: Path) -> None:

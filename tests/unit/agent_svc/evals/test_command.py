@@ -48,6 +48,12 @@ def test_a_recipe_can_be_written_down_as_the_folders_that_it_stands_for(command:
     assert {case.id: case for case in read_folder(tmp_path)} == {case.id: case for case in wanted}
 
 
+def test_a_folder_that_holds_a_recipe_stands_for_it(command: typer.Typer, tmp_path: Path) -> None:
+    only = ["--only", "pie.plain.seaborn", "--write", str(tmp_path)]
+    assert CliRunner().invoke(command, [str(RECIPE.parent), *only]).exit_code == 0
+    assert [case.id for case in read_folder(tmp_path)] == ["pie.plain.seaborn"]
+
+
 def test_the_schema_of_reports_is_printed(command: typer.Typer) -> None:
     schema = json.loads(CliRunner().invoke(command, ["--schema"]).stdout)
     assert schema["properties"]["schema"]["const"] == "plotlane-eval/1"

@@ -41,7 +41,7 @@ def test_the_same_file_and_seed_make_the_same_cases_to_the_byte() -> None:
 
 
 def test_no_case_is_larger_than_a_paste_may_be() -> None:
-    assert max(len(case.text.encode()) for case in cases()) < 200 * 1024
+    assert max(len(case.data) for case in cases()) < 200 * 1024
 
 
 @pytest.mark.parametrize("chart", sorted(REQUIRED))
@@ -51,7 +51,7 @@ def test_many_rows_are_about_five_thousand(chart: str) -> None:
 
 @pytest.mark.parametrize("chart", sorted(REQUIRED))
 def test_twelve_rows_are_twelve(chart: str) -> None:
-    assert named()[f"{chart}.twelve-rows.matplotlib"].text.count("\n") == 13
+    assert named()[f"{chart}.twelve-rows.matplotlib"].data.count(b"\n") == 13
 
 
 @pytest.mark.parametrize("chart", sorted(REQUIRED))
@@ -78,7 +78,7 @@ def test_times_ten_makes_measured_values_about_ten_times_as_large(chart: str) ->
     ],
 )
 def test_a_perturbation_is_written_as_people_write_it(case: str, header: str, cell: str) -> None:
-    text = named()[f"{case}.matplotlib"].text
+    text = named()[f"{case}.matplotlib"].data.decode()
     assert text.splitlines()[0] == header
     assert cell in text
 
@@ -94,7 +94,7 @@ def test_expectations_name_what_can_be_read_in_two_ways() -> None:
 
 def test_missing_cells_are_counted_and_no_part_of_the_total() -> None:
     column = named()["bar.missing-cells.matplotlib"].expect.columns["yield"]
-    cells = [line.split(",")[2] for line in named()["bar.missing-cells.matplotlib"].text.splitlines()[1:]]
+    cells = [line.split(",")[2] for line in named()["bar.missing-cells.matplotlib"].data.decode().splitlines()[1:]]
     assert column.missing == cells.count("missing") > 0
     assert column.total == pytest.approx(sum(float(cell) for cell in cells if cell != "missing"))
 
