@@ -106,7 +106,7 @@ def tables_of(grid: Grid, blocks: list[Block], width: int) -> list[list[Block]]:
     for block in blocks:
         if not block.table:
             continue
-        if tables and not block.titles and _goes_on(grid, tables[-1], block):
+        if tables and _goes_on(grid, tables[-1], block):
             tables[-1].append(block)
         elif _is_table(grid, block, width):
             tables.append([block])
@@ -121,8 +121,9 @@ def _goes_on(grid: Grid, table: list[Block], block: Block) -> bool:
     if len(first) != len(last):
         return False
     records = [grid.records[index] for index in block.table[:_SAMPLE]]
-    header = grid.records[table[0].table[0]]
-    return first == header or not (len(records) > 1 and names_columns(records))
+    if first == grid.records[table[0].table[0]]:
+        return True  # the names come again on a new page
+    return not block.titles and not (len(records) > 1 and names_columns(records))
 
 
 def _is_table(grid: Grid, block: Block, width: int) -> bool:

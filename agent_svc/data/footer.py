@@ -10,7 +10,8 @@ from agent_svc.data.values import are_values, present, value_columns
 _NOTE = re.compile(
     r"\s*(?:(?:source|sources|quelle|quellen|anmerkung|anmerkungen|hinweis|hinweise)\b"
     r"|(?:note|notes|stand|legend|legende|data|daten|updated|last update)\s*[:=]"
-    r"|©|\*|†|#\+|[-<>=~]{2,}[^-<>=~]*[-<>=~]{2,}$|\[?[0-9a-z]{1,2}[)\]]|\([0-9,]+ rows?\)|[0-9,]+ rows? in set).*",
+    r"|©|\*|†|#\+|[-<>=~]{2,}[^-<>=~]*[-<>=~]{2,}$|\[?[0-9a-z]{1,2}[)\]]"
+    r"|[(\[]?[0-9,]+ rows?\b|\([0-9,]+ shown|only showing).*",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAST_ROWS = 3  # with the names: of fewer it cannot be told what their columns hold

@@ -28,14 +28,19 @@ class Grid:
         return Grid(self.records[index:], self.rows[index:], gaps, blanks)
 
 
-def grid_of(records: Iterable[list[str]]) -> Grid:
-    """The grid of records as written, where blank lines are `[]`; a lone pair of quotes is a row with an empty cell."""
+def grid_of(records: Iterable[list[str] | None]) -> Grid:
+    """The grid of records as written, where blank lines are `[]` and rules, which are no gaps, None.
+
+    A lone pair of quotes is a row with an empty cell.
+    """
     kept: list[tuple[str, ...]] = []
     rows: list[int] = []
     gaps: set[int] = set()
     blanks: list[int] = []
     gap = False
     for number, record in enumerate(records, 1):
+        if record is None:
+            continue
         if not record or (not record[0].strip() and record != [""] and not "".join(record).strip()):
             gap = True
             if len(record) > 1:

@@ -97,6 +97,9 @@ def _placed(grid: Grid, blocks: list[Block], tables: list[list[Block]], reading:
     above = [i for b in blocks[start : blocks.index(chosen[0])] for i in (*b.titles, *b.table, *b.notes)]
     above += chosen[0].titles
     below = _below(blocks, chosen, end)
+    between = tuple(grid.rows[i] for block in chosen[1:] for i in block.titles)
+    if between:
+        notices.append(_dropped(between, "between the rows of the table"))
     if above:
         text = f"The table begins in row {grid.rows[first]}, below {len(above)} other {_lines(len(above))}."
         others = tuple(o for o in _other_starts(grid, grid.rows[first]) if len(tables) == 1)

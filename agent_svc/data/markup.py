@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from typing import Final, NamedTuple
 
 from agent_svc.data.errors import MarkupError
+from agent_svc.data.spans import SpanningCell, laid_out
 
 _HTML = re.compile(
     r"\s*<(?:!doctype html|html|head|body|table|div|meta|p|span|thead|tbody|tr|ul|google-sheets-html-origin)\b",
@@ -16,11 +18,19 @@ _XML = re.compile(r"\s*<(?:\?xml|[A-Za-z][\w:.-]*(?:\s+[\w:.-]+\s*=\s*[\"'][^<>]
 _PYTHON = re.compile(
     r"\s*(?:[A-Za-z_][\w.]*\s*=\s*(?:[\[{]|(?:np|pd|numpy|pandas)\.\w+\(|dict\(|c\()|[\[{]\s*'[^']*'\s*[,:])"
 )
+_WIDEST: Final = 50  # columns and rows that a cell spans at most
 _REMEDY = "Copy the table itself from the page, or export it as CSV"
 
 
-def html_records(text: str) -> list[list[str]] | None:
-    """The records of the biggest table in HTML; None for text that is no markup.
+class Page(NamedTuple):
+    """The records of the longest table of a web page, and how many other tables there are."""
+
+    records: list[list[str]]
+    others: int
+
+
+def html_table(text: str) -> Page | None:
+    """The longest table in HTML; None for text that is no markup.
 
     Errors: MarkupError for a page without a table, for XML and for rich text.
     """
@@ -35,21 +45,21 @@ def html_records(text: str) -> list[list[str]] | None:
     parser = _Tables()
     parser.feed(text)
     parser.close()
-    tables = [[row for row in table if row] for table in parser.tables]
-    biggest = max(tables, key=len, default=[])
-    if not biggest:
+    tables = [[row for row in laid_out(table) if row] for table in parser.tables]
+    longest = max(tables, key=len, default=[])
+    if not longest:
         raise MarkupError.at("The text is HTML without a table", _REMEDY)
-    return biggest
+    return Page(longest, sum(1 for table in tables if table) - 1)
 
 
 class _Tables(HTMLParser):
-    """Collects the cells of every table; cells that span columns are repeated as empty ones."""
+    """Collects the cells of every table."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.tables: list[list[list[str]]] = []
+        self.tables: list[list[list[SpanningCell]]] = []
         self._cell: list[str] | None = None
-        self._span = 1
+        self._columns = self._rows = 1
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
@@ -62,8 +72,8 @@ class _Tables(HTMLParser):
         elif tag in ("td", "th") and self.tables:
             self._end_cell()
             self._cell = []
-            span = dict(attrs).get("colspan") or "1"
-            self._span = min(int(span), 50) if span.isascii() and span.isdigit() else 1
+            self._columns = _span(dict(attrs).get("colspan"))
+            self._rows = _span(dict(attrs).get("rowspan"))
         elif tag == "br" and self._cell is not None:
             self._cell.append(" ")
 
@@ -80,5 +90,9 @@ class _Tables(HTMLParser):
             return
         if not self.tables[-1]:
             self.tables[-1].append([])
-        self.tables[-1][-1] += [" ".join("".join(self._cell).split()), *[""] * (self._span - 1)]
+        self.tables[-1][-1].append(SpanningCell(" ".join("".join(self._cell).split()), self._columns, self._rows))
         self._cell = None
+
+
+def _span(written: str | None) -> int:
+    return max(1, min(int(written), _WIDEST)) if written and written.isascii() and written.isdigit() else 1

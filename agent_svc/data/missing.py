@@ -46,6 +46,37 @@ _BESIDE_VALUES = frozenset(
         "#valor!",
     }
     | {"#valore!", "#rif!", "#nome?", "#waarde!", "#verw!", "#deel/0!", "n.d.", "n. d.", "nd", "s.o.", ":"}
+    | {
+        "b.d.",
+        "b. d.",
+        "brak",
+        "brak danych",
+        "н/д",
+        "нет данных",
+        "н.д.",
+        "s/d",
+        "s.d.",
+        "sin dato",
+        "sin datos",
+        "mq",
+        "///",
+    }
+    | {
+        "×",
+        "欠測",
+        "无",
+        "無",
+        "缺测",
+        "不详",
+        "不明",
+        "자료없음",
+        "ikke oppgitt",
+        "uppgift saknas",
+        "ei tietoa",
+        "非該当",
+        "…",
+        "x x x",
+    }
 )
 #: A dash where an amount would be, and what a spreadsheet shows in a column that is too narrow.
 _NO_AMOUNT = re.compile(r"#{2,}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)")

@@ -14,7 +14,7 @@ from agent_svc.data.dialect import Dialect, detect_dialect
 from agent_svc.data.errors import OpenQuoteError
 from agent_svc.data.grid import Grid, grid_of
 from agent_svc.data.latex import latex_records
-from agent_svc.data.markup import html_records
+from agent_svc.data.markup import html_table
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.ruled import ruled_records
@@ -35,9 +35,12 @@ class Records:
 
 def split_records(text: str, reading: Reading) -> Records:
     """The records of `text`. Errors: OpenQuoteError, MarkupError."""
-    markup = latex_records(text) or html_records(text)
-    if markup is not None:
-        return Records(grid_of(markup), None)
+    latex = latex_records(text)
+    if latex is not None:
+        return Records(grid_of(latex), None)
+    page = html_table(text)
+    if page is not None:
+        return Records(grid_of(page.records), None, notices=_other_tables(page.others))
     if reading.delimiter is None:
         ruled = ruled_records(text)
         if ruled is not None:
@@ -61,6 +64,14 @@ def split_records(text: str, reading: Reading) -> Records:
         notices = (Notice(NoticeKind.CONVERTED, told), *notices)
     grid = _grid(plain.text, dialect)
     return _turned(Records(grid, dialect.delimiter, (*plain.decisions, *dialect.decisions), notices))
+
+
+def _other_tables(others: int) -> tuple[Notice, ...]:
+    if not others:
+        return ()
+    what = "1 other table" if others == 1 else f"{others} other tables"
+    text = f"The longest table of the page is read; {what} left out. Copy another one alone to have it read."
+    return (Notice(NoticeKind.DROPPED, text),)
 
 
 def _turned(records: Records) -> Records:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 # A rule has bars or crosses between its dashes; dashes alone may be a missing value.
-_RULE = re.compile(r"[ \t]*[|+]?[ \t]*:?-{2,}:?[ \t]*(?:[|+][ \t]*:?-{2,}:?[ \t]*)*[|+]?[ \t]*")
+_DASHES = r"[ \t]*:?(?:-{2,}|={2,}):?[ \t]*"
+_RULE = re.compile(rf"[ \t]*[|+]?{_DASHES}(?:[|+]{_DASHES})*[|+]?[ \t]*")
+_LINE = re.compile(r"[ \t]*-{5,}[ \t]*")  # as SAP draws them around its lists
+_BARRED = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _BAR = re.compile(r"(?<!\\)\|")
 _DRAWN: Final = {
     **dict.fromkeys(map(ord, "│┃║┆┊╎"), "|"),
@@ -25,31 +29,44 @@ _TYPES: Final = frozenset(
 )
 
 
+Records = list[list[str] | None]
+
+
 class Ruled(NamedTuple):
     """The records of a ruled table, and whether marks of Markdown were taken off its cells."""
 
-    records: list[list[str]]
+    records: Records
     plainer: bool
 
 
 def ruled_records(text: str) -> Ruled | None:
-    """The records of a ruled table, blank lines and rules as `[]`; None for any other text."""
+    """The records of a ruled table, blank lines as `[]` and rules as None; None for any other text."""
     drawn = any(bar in text[:20_000] for bar in _BARS)
     if drawn:
         text = text.translate(_DRAWN)
-    if "--" not in text[:20_000] or "|" not in text[:20_000]:
+    if ("--" not in text[:20_000] and "==" not in text[:20_000]) or "|" not in text[:20_000]:
         return None
     lines = text.split("\n")
-    rules = [line for line in lines[:50] if _is_rule(line)]
+    barred = _BARRED.search(text[:20_000]) is not None
+    rules = [line for line in lines[:50] if _is_rule(line) or (barred and _LINE.fullmatch(line))]
     if not rules:
         return None
-    records = [[] if not line.strip() or _is_rule(line) else _cells(line) for line in lines]
+    records = [_record(line, below) for line, below in zip_longest(lines, lines[1:], fillvalue="")]
     if drawn:
-        return Ruled([[] if _are_types(record) else record for record in records], plainer=False)
-    if any("+" in rule for rule in rules):
+        return Ruled([None if record and _are_types(record) else record for record in records], plainer=False)
+    if any("+" in rule or _LINE.fullmatch(rule) for rule in rules):
         return Ruled(records, plainer=False)
-    plain = [[_plain(cell) for cell in record] for record in records]
+    plain: Records = [[_plain(cell) for cell in record] if record else record for record in records]
     return Ruled(plain, plainer=plain != records)
+
+
+def _record(line: str, below: str) -> list[str] | None:
+    """The cells of a line; a rule above a line without bars ends a table."""
+    if not line.strip():
+        return []
+    if _is_rule(line) or _LINE.fullmatch(line):
+        return None if "|" in below or not below.strip() else []
+    return _cells(line)
 
 
 def _is_rule(line: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from agent_svc.data.choices import Delimiter, HeaderRow
+from agent_svc.data.elided import without_elided
 from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import for_programs, joined_names
@@ -47,7 +48,8 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     records = split_records(text, reading)
     if not records.grid.records:
         raise NoRowsError()
-    placed = place_table(records.grid, reading)
+    whole, elided = without_elided(records.grid)
+    placed = place_table(whole, reading)
     header = decide_header(placed.grid.records, reading.header)
     levels = HeaderRow(header.chosen).rows
     named, told = _named(placed.grid, levels, records.delimiter)
@@ -66,7 +68,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
         columns = tuple(tuple(map(cells.__getitem__, kept)) for cells in columns)
         table = replace(table, columns=columns, rows=[table.rows[place] for place in kept])
     decisions = (*records.decisions, *placed.decisions, header, *totals)
-    notices = (*records.notices, *placed.notices, *told, *repeated, *padded, *of_totals)
+    notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
 
 

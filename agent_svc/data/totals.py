@@ -28,13 +28,32 @@ _TOTALS: Final = frozenset(
         "zusammen",
     }
     | {"gesamtergebnis", "summen", "total général", "totale", "suma", "total general", "totaal", "totaux", "somme"}
+    | {"summary", "łącznie", "razem", "ogółem", "összesen", "celkem", "toplam", "i alt", "totalt", "summa", "yhteensä"}
+    | {
+        "итого",
+        "всего",
+        "усього",
+        "разом",
+        "σύνολο",
+        "合计",
+        "总计",
+        "總計",
+        "合計",
+        "总和",
+        "计",
+        "計",
+        "합계",
+        "총계",
+    }
+    | {"*", "**", "***"}  # as SAP marks them in the first column
 )
 _MEANS: Final = frozenset(
     {"average", "avg", "mean", "durchschnitt", "mittelwert", "mittel", "schnitt", "moyenne", "media", "promedio", "ø"}
 )
 #: `North Total`, `Nord Ergebnis`, `Zwischensumme`, as spreadsheets write them under each group.
 _PART = re.compile(
-    r"(?:.+ (?:total|ergebnis|subtotal|sum|summe)|(?:total|summe|somme|subtotal|zwischensumme|sous-total)\b.*)",
+    r"(?:.+ (?:total|ergebnis|subtotal|sum|summe)|(?:total|summe|somme|subtotal|zwischensumme|sous-total)\b.*"
+    r"|\*{1,3}|小计|小計|소계|подытог)",
     re.IGNORECASE,
 )
 _DIGITS = 60  # longer numbers are not added up
