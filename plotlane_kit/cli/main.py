@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+from typing import Annotated
+
 import typer
 
 from plotlane_kit.cli.admin import admin
@@ -19,11 +22,27 @@ from plotlane_kit.cli.up import up
 
 app = typer.Typer(
     name="plotlane",
-    help="Plotlane: paste data, get a publication-ready picture and the code behind it.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"plotlane {version('plotlane')}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Plotlane: paste data, get a publication-ready picture and the code behind it."""
+
+
 for command in (up, plot, status, doctor, simulate):
     app.command()(command)
 for name, brought in (("eval", evaluate), ("feedback", feedback), ("gallery", gallery), ("catalogue", catalogue)):
