@@ -218,7 +218,9 @@ def dataset_change(opened: Opened) -> pb.DatasetChange:
 
 
 def _suggestions(opened: Opened) -> list[pb.Suggestion]:
-    return [pb.Suggestion(chart_id=one.chart_id, why=one.why) for one in opened.suggestions]
+    return [
+        pb.Suggestion(chart_id=one.chart_id, why=one.why, steps=map(_step, one.steps)) for one in opened.suggestions
+    ]
 
 
 def bindings(mapped: RoleMapping) -> pb.Bindings:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from agent_svc.data.bindings import default_bindings
 from agent_svc.data.dataset import Dataset
+from agent_svc.data.errors import TableError
+from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import Role, columns_of
-from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.steps import Applied, Stepped, apply_step, read_step
+from agent_svc.data.suggest_candidate import Candidate, Steps
 from agent_svc.data.suggest_categories import of_categories, of_texts
 from agent_svc.data.suggest_facts import facts_of
+from agent_svc.data.suggest_melted import of_wide
 from agent_svc.data.suggest_named import named
 from agent_svc.data.suggest_numbers import of_numbers
 from agent_svc.data.suggest_order import along_order, over_time
+from agent_svc.data.suggest_wide import wide_of
+from agent_svc.errors import InvalidError
 
 MAX_SUGGESTIONS: Final = 6
 _RULES: Final = (named, over_time, along_order, of_categories, of_numbers, of_texts)
@@ -22,28 +28,54 @@ _RULES: Final = (named, over_time, along_order, of_categories, of_numbers, of_te
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A chart that fits, and why in one line."""
+    """A chart that fits, why in one line, and the data steps that have to be taken first, in their order."""
 
     chart_id: str
     why: str
+    steps: tuple[Applied, ...] = ()
 
 
-def suggest(dataset: Dataset, charts: Mapping[str, Sequence[Role]]) -> tuple[Suggestion, ...]:
-    """At most 6 of `charts` (roles by id), best first, each of which the columns of `dataset` can fill."""
-    facts = facts_of(dataset.profile)
-    best: dict[str, Candidate] = {}
-    for one in (candidate for rule in _RULES for candidate in rule(facts)):
+def suggest(stepped: Stepped, charts: Mapping[str, Sequence[Role]]) -> tuple[Suggestion, ...]:
+    """At most 6 of `charts` (roles by id), best first, each of which the columns of `stepped` can fill.
+
+    Steps of a suggestion have been tried: they apply to this table, and leave columns that fill the chart.
+    """
+    best: dict[str, tuple[Candidate, tuple[Applied, ...]]] = {}
+    tables: dict[str, Stepped | None] = {}
+    for one in _candidates(stepped.dataset):
         known = best.get(one.chart_id)
-        better = known is None or known.rank < one.rank
-        if better and one.chart_id in charts and _shows(dataset, charts[one.chart_id], one.why):
-            best[one.chart_id] = one
-    ranked = sorted(best.values(), key=lambda one: -one.rank)[:MAX_SUGGESTIONS]
-    return tuple(Suggestion(one.chart_id, one.why) for one in ranked)
+        if one.chart_id not in charts or (known is not None and known[0].rank >= one.rank):
+            continue
+        if (key := repr(one.steps)) not in tables:
+            tables[key] = _after(stepped, one.steps)
+        table = tables[key]
+        if table is not None and _shows(table.dataset.profile.columns, charts[one.chart_id], one.why):
+            best[one.chart_id] = one, table.applied[len(stepped.applied) :]
+    ranked = sorted(best.values(), key=lambda found: -found[0].rank)[:MAX_SUGGESTIONS]
+    return tuple(Suggestion(one.chart_id, one.why, steps) for one, steps in ranked)
 
 
-def _shows(dataset: Dataset, roles: Sequence[Role], why: str) -> bool:
+def _candidates(dataset: Dataset) -> Iterator[Candidate]:
+    facts = facts_of(dataset.profile)
+    for rule in _RULES:
+        yield from rule(facts)
+    wide = wide_of(dataset)
+    if wide is not None:
+        yield from of_wide(wide)
+
+
+def _after(stepped: Stepped, steps: Steps) -> Stepped | None:
+    """The table after `steps`; None where they do not fit."""
+    try:
+        for arguments in steps:
+            stepped = apply_step(stepped, read_step(arguments))
+    except (InvalidError, TableError):
+        return None
+    return stepped
+
+
+def _shows(columns: Sequence[ColumnProfile], roles: Sequence[Role], why: str) -> bool:
     """Whether the chart can be drawn at once, and shows every column that the reason names."""
-    columns = dataset.profile.columns
     bound = default_bindings(columns, roles)
     shown = {name for binding in bound.values() for name in columns_of(binding)}
     is_filled = all(role.name in bound for role in roles if role.required)

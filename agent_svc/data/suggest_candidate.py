@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+Steps: TypeAlias = tuple[Mapping[str, Any], ...]
+"""Data steps in their order, each as the arguments that `read_step` takes."""
 
 
 class Candidate(NamedTuple):
-    """A chart, how well it fits (the higher, the better), and why as one line."""
+    """A chart, how well it fits (the higher, the better), why as one line, and the data steps that it needs first."""
 
     rank: int
     chart_id: str
     why: str
+    steps: Steps = ()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
 from agent_svc.data.suggest_names import CHANGE, ERRORS, SEXES, SHARES, STAGES
+
+MOST_SERIES: Final = 8  # side by side, as many as there are colours
 
 
 def of_categories(facts: Facts) -> Iterator[Candidate]:
@@ -48,11 +52,9 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
             yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
             yield Candidate(86, "dumbbell", f"Two values to compare for each “{category.name}”.")
-        if len(alike) >= 4 and not facts.ordered:
-            yield Candidate(70, "radar", f"{len(alike)} measures of each “{category.name}”.")
     if len(alike) >= 2:
-        yield Candidate(87, "bar-grouped", f"{len(alike)} measures side by side for each “{category.name}”.")
-        yield Candidate(75, "bar-stacked", f"The measures as parts of each “{category.name}”.")
+        if len(alike) <= MOST_SERIES:
+            yield from _side_by_side(facts, alike)
         return
     if len(facts.amounts) >= 2:
         second = facts.amounts[1].name
@@ -74,6 +76,18 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     yield Candidate(80, "lollipop", f"{one_each}, with less ink.")
     if not facts.has_both_signs(value):
         yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total.")
+
+
+def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Candidate]:
+    """Measures that can share an axis."""
+    category = facts.categories[0].name
+    yield Candidate(87, "bar-grouped", f"{len(alike)} measures side by side for each “{category}”.")
+    if facts.is_scale(alike):
+        yield Candidate(93, "bar-stacked", f"The answers as parts of each “{category}”.")
+    elif not facts.says_when(alike):
+        yield Candidate(75, "bar-stacked", f"The measures as parts of each “{category}”.")
+        if len(alike) >= 4 and not facts.ordered:
+            yield Candidate(70, "radar", f"{len(alike)} measures of each “{category}”.")
 
 
 def of_texts(facts: Facts) -> Iterator[Candidate]:

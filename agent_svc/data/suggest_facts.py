@@ -10,15 +10,20 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from agent_svc.data.bindings_measures import can_share_an_axis
+from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
 from agent_svc.data.row_labels import row_labels
+from agent_svc.data.scales import places_on_scale
 from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
 from agent_svc.data.suggest_names import Words
+from agent_svc.data.suggest_periods import periods_of
 from agent_svc.data.years import holds_years
 
+_PAIR: Final = 2
 MOST_GROUPS: Final = 30  # different values that still make groups of rows
 LONG_NAME: Final = 16  # characters from which names fit beside bars better than below them
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -61,13 +66,15 @@ class Facts:
     def measures(self) -> list[ColumnProfile]:
         """Numbers that say how much; the years where there is nothing else."""
         parts = moment_parts(self.columns)
-        measured = [column for column in self.numbers if column not in self.years and column.name not in parts]
+        silent = parts | sum_columns(self.columns)
+        measured = [column for column in self.numbers if column not in self.years and column.name not in silent]
         return measured or self.numbers
 
     @cached_property
     def amounts(self) -> list[ColumnProfile]:
-        """The measures, those first that are called an amount, a total or a value."""
-        return sorted(self.measures, key=lambda column: similarity("value", column.name) < SIMILAR)
+        """The measures, those first that are called an amount, a total or a value, and those last that never change."""
+        named = sorted(self.measures, key=lambda column: similarity("value", column.name) < SIMILAR)
+        return sorted(named, key=lambda column: column.unique == 1 < self.rows)
 
     @cached_property
     def ordered(self) -> list[ColumnProfile]:
@@ -86,8 +93,21 @@ class Facts:
         return sorted(self.texts, key=lambda column: column.unique != self.rows)
 
     def comparable(self, numbers: Sequence[ColumnProfile]) -> list[ColumnProfile]:
-        """Those that can stand on one axis with the first: in the same unit."""
-        return [number for number in numbers if number.unit == numbers[0].unit]
+        """Those that can stand on one axis with the first: in the same unit, and all of one kind as their names say."""
+        alike = [number for number in numbers if number.unit == numbers[0].unit]
+        return alike if can_share_an_axis(alike) else alike[:1]
+
+    def counts_years(self, column: ColumnProfile) -> bool:
+        """Whether a column has nothing but one year after the other."""
+        return column in self.years and column.unique == self.rows
+
+    def says_when(self, numbers: Sequence[ColumnProfile]) -> bool:
+        """Whether the names are periods, so that the values are one measure at several times."""
+        return periods_of([number.name for number in numbers]) is not None
+
+    def is_scale(self, numbers: Sequence[ColumnProfile]) -> bool:
+        """Whether the names are the answers on a scale, so that the values are parts of all answers."""
+        return places_on_scale([number.name.casefold() for number in numbers]) is not None and len(numbers) > _PAIR
 
     @property
     def ascending(self) -> ColumnProfile | None:
@@ -145,7 +165,8 @@ def facts_of(profile: Profile) -> Facts:
     labels = row_labels(profile.columns)
     grouping = tuple(column for column in told if column.name not in labels)
     has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)
-    return Facts(profile, (grouping if has_texts else told) or filled)
+    repeated = tuple(column for column in filled if column.unique < profile.rows)
+    return Facts(profile, (grouping if has_texts else told) or repeated)
 
 
 def _are_years(column: ColumnProfile) -> bool:

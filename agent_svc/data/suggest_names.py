@@ -26,3 +26,10 @@ SEXES: Final = (
 SHARES: Final = (frozenset({"share", "percent", "percentage", "proportion", "anteil", "prozent"}),)
 STAGES: Final = (frozenset({"stage", "step", "funnel", "phase", "stufe", "schritt"}),)
 CHANGE: Final = (frozenset({"change", "delta", "veränderung", "veraenderung", "änderung"}),)
+
+_STATISTICS: Final = """
+average avg count deviation error lower max maximum mean median min minimum n sd se sem std stdev sum upper var variance
+abweichung durchschnitt fehler mittelwert standardabweichung streuung varianz
+"""
+STATISTICS: Final = frozenset(_STATISTICS.split())
+"""Words that name what was computed from other values."""

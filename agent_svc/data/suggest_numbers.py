@@ -11,7 +11,7 @@ from agent_svc.data.suggest_facts import Facts
 def of_numbers(facts: Facts) -> Iterator[Candidate]:
     if facts.dates or facts.texts:
         return
-    numbers = facts.measures
+    numbers = [column for column in facts.measures if column.unique > 1 and not facts.counts_years(column)]
     if len(numbers) == 1:
         yield Candidate(86, "histogram", f"How the values of “{numbers[0].name}” are spread.")
         yield Candidate(75, "density", f"The shape of “{numbers[0].name}”.")

@@ -9,6 +9,7 @@ from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
+_LEAST_OF_A_LINE: Final = 3  # records
 
 
 def over_time(facts: Facts) -> Iterator[Candidate]:
@@ -18,7 +19,7 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
     if not facts.numbers:
         if facts.texts and facts.rows <= MOST_EVENTS:
             yield Candidate(90, "timeline", f"Each row is an event with a date in “{date.name}”.")
-        elif facts.is_daily(date):
+        elif facts.is_daily(date) and date.unique < facts.rows:
             yield Candidate(90, "heatmap-calendar", f"How many rows each day of “{date.name}” has.")
         return
     value = facts.amounts[0]
@@ -27,7 +28,7 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
     moments = date.unique
     if groups and moments == 2:
         yield Candidate(91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”.")
-    if groups and date.unique < facts.rows:
+    if groups and (date.unique < facts.rows or facts.rows >= _LEAST_OF_A_LINE * groups[0].unique):
         yield Candidate(90, "line-multi", f"“{value.name}” over time, one line for each “{groups[0].name}”.")
         yield Candidate(78, "small-multiples", f"One small picture for each “{groups[0].name}”.")
         yield Candidate(74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time.")
@@ -47,6 +48,8 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
     if facts.dates or not facts.amounts:
         return
     value = facts.amounts[0]
+    if value in facts.years:
+        return
     if facts.ordered:
         order = facts.ordered[0]
         if facts.years and len(facts.amounts) == 1:
@@ -64,6 +67,9 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
             yield Candidate(
                 91, "line-multi", f"“{value.name}” along “{year.name}”, one line for each “{facts.groups[0].name}”."
             )
+        alike = facts.comparable(facts.amounts)
+        if len(alike) > 1 and not facts.groups:
+            yield Candidate(92, "line-multi", f"{len(alike)} measures along “{year.name}”.")
         yield Candidate(90, "line", f"“{value.name}” along “{year.name}”.")
         yield Candidate(75, "bar", f"“{value.name}” for each “{year.name}”.")
     elif facts.ascending and len(facts.amounts) > 1 and not facts.texts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from agent_svc.catalogue import Catalogue, Chart
@@ -41,7 +42,7 @@ async def opened(session: Session, datasets: Datasets, catalogue: Catalogue) -> 
     if chart is not None or stepped is None:
         return Opened(session, chart, stepped)
     drawn = {one.id: one.roles for one in catalogue.charts.values() if session.library in one.libraries}
-    return Opened(session, chart, stepped, suggest(stepped.dataset, drawn))
+    return Opened(session, chart, stepped, await asyncio.to_thread(suggest, stepped, drawn))
 
 
 def chart_of(session: Session, catalogue: Catalogue) -> Chart | None:

@@ -59,7 +59,8 @@ def dataset(message: pb.Dataset) -> Json:
 
 
 def _suggestion(message: pb.Suggestion) -> Json:
-    return {"chart": message.chart_id, "why": message.why}
+    wanted = [{"op": step.op, **struct(step.arguments)} for step in message.steps]
+    return {"chart": message.chart_id, "why": message.why, "steps": wanted}
 
 
 def _step(message: pb.DataStep) -> Json:

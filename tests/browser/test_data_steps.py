@@ -58,6 +58,58 @@ def test_steps_are_taken_one_after_the_other_drawn_and_undone(open_window: OpenW
     expect(page.get_by_role("button", name="Change the data")).to_be_focused()
 
 
+WIDE = "City;2019;2020;2021\nBonn;3;5;4\nKiel;6;2;7\nUlm;4;4;6\n"
+
+
+def test_a_wide_table_is_drawn_with_the_steps_of_its_suggestion_and_without_them_by_another(
+    open_window: OpenWindow, page_url: str
+) -> None:
+    window = open_window(page_url)
+    page = window.page
+    use(page, WIDE)
+    suggestions = page.get_by_role("list", name="Fits your data").get_by_role("button")
+    steps = page.get_by_role("list", name="Data steps").get_by_role("listitem")
+    expect(suggestions.first).to_have_attribute("aria-pressed", "true")
+    expect(suggestions.first).to_contain_text("“2019” to “2021” become rows of “Year”: one line for each “City”.")
+    expect(steps).to_have_count(2)
+    rows(page, 9)
+    create(page)
+    window.shoot("14-wide-table")
+
+    plain = suggestions.filter(has_text="side by side")
+    plain.click()
+    expect(plain).to_have_attribute("aria-pressed", "true")
+    expect(steps).to_have_count(0)
+    rows(page, 3)
+    cells = suggestions.filter(has_text="one cell for each")
+    cells.click()
+    expect(cells).to_have_attribute("aria-pressed", "true")
+    expect(steps).to_have_count(2)
+    page.get_by_role("button", name="Undo the last step").click()
+    expect(steps).to_have_count(1)
+
+
+def test_a_table_that_nothing_can_be_drawn_of_is_told_what_it_lacks(open_window: OpenWindow, page_url: str) -> None:
+    window = open_window(page_url, width=390, height=844)
+    page = window.page
+    use(page, "Name;City\nAnna;Bonn\nBen;Kiel\nClara;Ulm\n")
+    expect(page.locator("#nothing-fits")).to_contain_text("each row has words of its own")
+    expect(page.get_by_role("list", name="Fits your data")).to_have_count(0)
+    expect(page.locator("#create-hint")).to_have_text("Choose a chart.")
+    assert not scrolls_sideways(page)
+    window.shoot("15-nothing-fits")
+    use_other(page, "id\n1\n2\n3\n")
+    expect(page.locator("#nothing-fits")).to_contain_text("the numbers only name or number the rows")
+    use_other(page, "City;Rain\nBonn;3\nKiel;6\n")
+    expect(page.locator("#nothing-fits")).to_be_hidden()
+
+
+def use_other(page: Page, table: str) -> None:
+    """Replace the data."""
+    page.get_by_role("button", name="Replace data").click()
+    use(page, table)
+
+
 def test_a_step_that_cannot_be_is_refused_at_its_field_and_the_form_stays(
     open_window: OpenWindow, page_url: str
 ) -> None:

@@ -2,7 +2,6 @@
 
 import { call, sessionPath } from "./api.js";
 import { patiently } from "./connection.js";
-import { firstChart } from "./first_chart.js";
 import { state, update } from "./store.js";
 import { upload } from "./upload.js";
 
@@ -10,7 +9,7 @@ let last = Promise.resolve(); // the end of the queue of changes
 
 /** Opens a session (null: none yet) and shows it. */
 export async function openSession(sessionId) {
-  update({ sessionId, session: null, suggestions: [], refusedBindings: null, libraryNote: "", shown: null });
+  update({ sessionId, session: null, ...suggested([]), refusedBindings: null, libraryNote: "", shown: null });
   if (sessionId) await reloadSession(sessionId);
 }
 
@@ -20,7 +19,7 @@ export async function reloadSession(sessionId) {
   if (state.sessionId !== sessionId) return; // the user has moved on
   dropSaid(sessionId, session.transcript);
   update({ session, remarks: state.remarks });
-  if (session.suggestions.length) update({ suggestions: session.suggestions });
+  if (session.suggestions.length) update(suggested(session.suggestions));
 }
 
 /** Fetches the list of sessions. */
@@ -51,9 +50,9 @@ export function setFile(file, { sheet, progress, signal }) {
 async function take(sessionId, read) {
   if (!adopt(sessionId, asDataset(read))) return;
   // a session with a chart is told none; what fitted other data says nothing about these
-  update({ suggestions: read.suggestions, refusedBindings: null });
-  const first = firstChart(read.suggestions, state.charts, read.profile);
-  if (!state.session.chart && first) await switchChart(sessionId, first);
+  update({ ...suggested(read.suggestions), refusedBindings: null });
+  const [first] = read.suggestions;
+  if (!state.session.chart && first) await follow(sessionId, first);
 }
 
 /** Flips one decision of the report. */
@@ -61,7 +60,7 @@ export function setReading(subject, choice) {
   return change(async (sessionId) => {
     const body = { choices: { [subject]: choice } };
     const read = await patiently(() => call("PUT", sessionPath(sessionId, "dataset/reading"), body));
-    if (adopt(sessionId, asDataset(read))) update({ suggestions: read.suggestions, refusedBindings: null });
+    if (adopt(sessionId, asDataset(read))) update({ ...suggested(read.suggestions), refusedBindings: null });
   });
 }
 
@@ -76,7 +75,36 @@ export function undoStep() {
 }
 
 function stepped(sessionId, { code: _, ...read }) {
-  if (adopt(sessionId, asDataset(read))) update({ suggestions: read.suggestions, refusedBindings: null });
+  if (adopt(sessionId, asDataset(read))) update({ ...suggested(read.suggestions), refusedBindings: null });
+}
+
+/** Takes a suggestion: its data steps, in place of those of the one that was taken before, then its chart. */
+export function takeSuggestion(suggestion) {
+  return change((sessionId) => follow(sessionId, suggestion));
+}
+
+async function follow(sessionId, { chart, steps }) {
+  const same = JSON.stringify(steps) === JSON.stringify(state.suggestedSteps);
+  while (!same && state.suggestedSteps.length) {
+    const read = await call("DELETE", sessionPath(sessionId, "steps/last"));
+    if (!adoptSuggested(sessionId, read, state.suggestedSteps.slice(0, -1))) return;
+  }
+  for (const step of same ? [] : steps) {
+    const read = await call("POST", sessionPath(sessionId, "steps"), step);
+    if (!adoptSuggested(sessionId, read, [...state.suggestedSteps, step])) return;
+  }
+  await switchChart(sessionId, chart);
+}
+
+// The suggestions stay as they are: they fit the data without the steps of any of them.
+function adoptSuggested(sessionId, { code: _, ...read }, suggestedSteps) {
+  const mine = adopt(sessionId, asDataset(read));
+  if (mine) update({ suggestedSteps, refusedBindings: null });
+  return mine;
+}
+
+function suggested(suggestions) {
+  return { suggestions, suggestedSteps: [] };
 }
 
 /** Switches the chart; the data stay, the bindings are mapped again. */

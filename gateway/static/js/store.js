@@ -7,6 +7,7 @@ export const state = {
   sessionId: null,
   session: null, // GET /v1/sessions/{sid}
   suggestions: [], // of the data that was pasted last
+  suggestedSteps: [], // the data steps of the suggestion that was taken last
   turns: new Map(), // session id -> the turn that this window follows, or followed last
   fanouts: [], // the fan-outs that this window follows, or followed, the newest first
   remarks: new Map(), // session id -> lines that are not (yet) in the server's transcript

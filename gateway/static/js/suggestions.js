@@ -1,30 +1,37 @@
 /** The suggestions: charts that fit the data, best first, each with its reason; one click takes it. */
 
 import { el, fill, redraw } from "./dom.js";
+import { lacking } from "./first_chart.js";
 import { glyph } from "./glyphs.js";
 import { problemSlot } from "./notice.js";
-import { setChart } from "./session.js";
+import { takeSuggestion } from "./session.js";
 import { currentTurn, state, watch } from "./store.js";
 
 /** Draws them into `root`. */
 export function mountSuggestions(root) {
   const problems = problemSlot();
   const list = el("ol", { class: "suggestions", "aria-labelledby": "suggestions-title" });
-  fill(root, el("h3", { id: "suggestions-title", class: "quiet-title" }, "Fits your data"), list, problems.node);
+  const title = el("h3", { id: "suggestions-title", class: "quiet-title" }, "Fits your data");
+  const none = el("p", { class: "notice", role: "status", id: "nothing-fits" });
+  fill(root, title, list, none, problems.node);
   watch(["charts", "session", "suggestions", "turns"], () => {
     const known = state.suggestions
-      .map(({ chart: id, why }) => ({ chart: state.charts.find((chart) => chart.id === id), why }))
+      .map((suggestion) => ({ suggestion, chart: state.charts.find(({ id }) => id === suggestion.chart) }))
       .filter(({ chart }) => chart);
-    root.hidden = known.length === 0;
+    const dataset = known.length === 0 && !state.session?.chart && state.session?.dataset;
+    none.hidden = !dataset;
+    none.textContent = dataset ? lacking(dataset.profile, dataset.preview.total_rows) : "";
+    title.hidden = list.hidden = known.length === 0;
+    root.hidden = known.length === 0 && !dataset;
     redraw(
       list,
-      known.map(({ chart, why }) => el("li", {}, choice(chart, why, problems))),
+      known.map(({ suggestion, chart }) => el("li", {}, choice(chart, suggestion, problems))),
     );
   });
 }
 
-function choice(chart, why, problems) {
-  const click = () => state.session?.chart !== chart.id && problems.guard(() => setChart(chart.id));
+function choice(chart, suggestion, problems) {
+  const click = () => state.session?.chart !== chart.id && problems.guard(() => takeSuggestion(suggestion));
   return el(
     "button",
     {
@@ -36,6 +43,6 @@ function choice(chart, why, problems) {
       on: { click },
     },
     glyph(chart.id, chart.tags),
-    el("span", { class: "suggestion-words" }, el("strong", {}, chart.title), el("span", { class: "why" }, why)),
+    el("span", { class: "suggestion-words" }, el("strong", {}, chart.title), el("span", { class: "why" }, suggestion.why)),
   );
 }

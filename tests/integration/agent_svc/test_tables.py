@@ -252,6 +252,20 @@ async def test_a_session_without_a_chart_is_offered_some_and_takes_one_in_one_ca
     assert (taken.bindings.complete, list(taken.suggestions)) == (True, [])
 
 
+async def test_a_suggestion_for_a_wide_table_is_taken_by_its_steps_and_then_its_chart(anna: Guest) -> None:
+    created = await anna.call("CreateSession")
+    text = "City,2019,2020,2021\nBonn,3,5,4\nKiel,6,2,7\n"
+    best = (await anna.call("SetDataset", session_id=created.session_id, text=text)).change.suggestions[0]
+    assert (best.chart_id, [wanted.op for wanted in best.steps]) == ("line-multi", ["melt", "change_type"])
+    for wanted in best.steps:
+        call = {"op": wanted.op, "arguments": wanted.arguments}
+        answer = await anna.call("ApplyStep", session_id=created.session_id, **call)
+        assert answer.code == wanted.code
+    await anna.call("UpdateSession", session_id=created.session_id, chart_id=best.chart_id)
+    taken = await anna.whole(created.session_id)
+    assert (taken.bindings.complete, list(taken.dataset.steps)) == (True, list(best.steps))
+
+
 async def test_an_upload_begins_without_the_steps_of_the_data_before(anna: Guest) -> None:
     session_id = await anna.session()
     await step(anna, session_id, "top_n", column="Dose (mg)", n=1)

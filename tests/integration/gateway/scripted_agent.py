@@ -211,6 +211,12 @@ class ScriptedAgent(agent_pb2_grpc.AgentServiceServicer):
                 await context.abort(grpc.StatusCode.UNAVAILABLE, "gone")
 
 
+def _melt() -> pb.DataStep:
+    step = pb.DataStep(op="melt", title="under one another", code="df = df.melt()")
+    step.arguments.update({"columns": ["2019", "2020"], "keep": [], "name": "Year"})
+    return step
+
+
 def change() -> pb.DatasetChange:
     """Two columns and one row."""
     return pb.DatasetChange(
@@ -222,7 +228,7 @@ def change() -> pb.DatasetChange:
             rows=1,
             preview=[pb.PreviewRow(cells=["1", ""])],
         ),
-        suggestions=[pb.Suggestion(chart_id="scatter", why="two columns")],
+        suggestions=[pb.Suggestion(chart_id="scatter", why="two columns", steps=[_melt()])],
     )
 
 

@@ -107,7 +107,8 @@ async def test_a_paste_passes_every_character_on(page: httpx.AsyncClient, agent:
     assert agent.last("SetDataset")[0].text == text
     assert answer["preview"] == {"columns": ["a", "b"], "rows": [["1", None]], "total_rows": 1}
     assert answer["profile"][0]["unit"] == "mg"
-    assert answer["suggestions"] == [{"chart": "scatter", "why": "two columns"}]
+    melt = {"op": "melt", "columns": ["2019", "2020"], "keep": [], "name": "Year"}
+    assert answer["suggestions"] == [{"chart": "scatter", "why": "two columns", "steps": [melt]}]
 
 
 async def test_a_paste_of_more_than_the_agent_takes_still_reaches_its_own_error(

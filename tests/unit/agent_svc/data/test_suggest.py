@@ -9,9 +9,14 @@ import pytest
 
 from agent_svc.catalogue import load_catalogue
 from agent_svc.data import default_bindings, read
-from agent_svc.data.suggest import MAX_SUGGESTIONS, suggest
+from agent_svc.data.steps import apply_step, read_step, unstepped
+from agent_svc.data.suggest import MAX_SUGGESTIONS, Suggestion, suggest
 
 CHARTS = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
+
+
+def suggested(source: str | bytes) -> tuple[Suggestion, ...]:
+    return suggest(unstepped(read(source)), CHARTS)
 
 
 def table(head: str, *lines: str) -> str:
@@ -55,7 +60,18 @@ TABLES = {
     "changes": (table("Item,Change", "Sales,300", "Rent,-50", "Tax,-20"), "waterfall"),
     "with an error": (table("Crop,Yield,SD", "Beet,3,0.2", "Carrot,5,0.4", "Leek,2,0.1"), "errorbar"),
     "women and men": (table("Age,Men,Women", "0-9,3,4", "10-19,5,5", "20-29,2,3"), "pyramid"),
-    "several measures": (table("Crop,Yield,Water,Days", "Beet,3,2,9", "Carrot,5,4,8", "Leek,2,1,7"), "bar-grouped"),
+    "several measures": (table("Crop,North,South,West", "Beet,3,2,9", "Carrot,5,4,8", "Leek,2,1,7"), "bar-grouped"),
+    "measures of different kinds": (table("Crop,Yield,Water,Days", "Beet,3,2,9", "Carrot,5,4,8", "Leek,2,1,7"), "bar"),
+    "amounts of money": (table("Branch,Revenue,Cost,Profit", "Bonn,9,5,4", "Kiel,8,4,4", "Ulm,5,3,2"), "bar-grouped"),
+    "parts and their sum": (
+        table("Branch,Pumps,Valves,Seals,Total", "Bonn,9,5,4,18", "Kiel,8,4,4,16", "Ulm,5,3,2,10"),
+        "bar-grouped",
+    ),
+    "answers counted": (
+        table("Question,Disagree,Neutral,Agree", "Good?,4,10,31", "Quick?,22,9,20", "Kind?,1,8,37"),
+        "bar-stacked",
+    ),
+    "years beside places": (table("Year,Bonn,Kiel", "2019,3,4", "2020,5,2", "2021,4,4"), "line-multi"),
     "two texts crossed": (table("Crop,Soil,Yield", *crossed("Beet Leek Kale", "clay sand")), "bar-grouped"),
     "many values a group": (table("Soil,Yield", *(f"{'clay' if n % 2 else 'sand'},{n % 9}" for n in range(30))), "box"),
     "few values a group": (table("Soil,Yield", *(f"s{n // 3},{n % 9}" for n in range(12))), "strip"),
@@ -106,13 +122,13 @@ TABLES = {
 
 @pytest.mark.parametrize(("text", "chart"), TABLES.values(), ids=TABLES)
 def test_the_first_chart_is_the_one_a_person_would_draw(text: str, chart: str) -> None:
-    suggestions = suggest(read(text), CHARTS)
+    suggestions = suggested(text)
     assert suggestions[0].chart_id == chart, suggestions
 
 
 @pytest.mark.parametrize("text", [text for text, _ in TABLES.values()], ids=TABLES)
 def test_suggestions_are_few_different_and_each_has_a_reason(text: str) -> None:
-    suggestions = suggest(read(text), CHARTS)
+    suggestions = suggested(text)
     charts = [one.chart_id for one in suggestions]
     assert len(set(charts)) == len(charts) <= MAX_SUGGESTIONS
     assert all(one.why.endswith(".") and "\n" not in one.why for one in suggestions)
@@ -127,8 +143,11 @@ PEOPLE_HAVE = {
 
 @pytest.mark.parametrize("source", PEOPLE_HAVE.values(), ids=PEOPLE_HAVE)
 def test_a_suggestion_that_is_taken_shows_every_column_that_its_reason_names(source: str | bytes) -> None:
-    columns = read(source).profile.columns
-    for one in suggest(read(source), CHARTS):
+    for one in suggested(source):
+        stepped = unstepped(read(source))
+        for step in one.steps:
+            stepped = apply_step(stepped, read_step(step.arguments))
+        columns = stepped.dataset.profile.columns
         named = set(re.findall("“(.*?)”", one.why)) & {column.name for column in columns}
         bound = default_bindings(columns, CHARTS[one.chart_id]).values()
         shown = {name for names in bound for name in ([names] if isinstance(names, str) else names)}
@@ -136,6 +155,24 @@ def test_a_suggestion_that_is_taken_shows_every_column_that_its_reason_names(sou
 
 
 def test_only_charts_that_there_are_and_that_the_columns_fill_are_offered() -> None:
-    words = read("a,b\nx,y\nz,w\n")
-    assert suggest(words, CHARTS) == ()
-    assert suggest(read(TABLES["one number"][0]), {}) == ()
+    assert suggest(unstepped(read(TABLES["one number"][0])), {}) == ()
+
+
+POOR = {
+    "words that never repeat": "a,b\nx,y\nz,w\n",
+    "numbers of rows": table("id", *map(str, range(1, 9))),
+    "one number": "Height\n180\n",
+    "the same number": table("Height", *["180"] * 9),
+    "one day after the other": table("Day", *(f"2024-03-{day:02d}" for day in range(1, 29))),
+    "one year after the other": table("Year", *map(str, range(2001, 2009))),
+}
+
+
+@pytest.mark.parametrize("text", POOR.values(), ids=POOR)
+def test_a_table_that_measures_and_counts_nothing_is_offered_no_chart_rather_than_one_of_ones(text: str) -> None:
+    assert suggested(text) == ()
+
+
+def test_a_sum_is_not_drawn_beside_its_parts() -> None:
+    columns = read(TABLES["parts and their sum"][0]).profile.columns
+    assert default_bindings(columns, CHARTS["bar-grouped"])["y"] == ["Pumps", "Valves", "Seals"]

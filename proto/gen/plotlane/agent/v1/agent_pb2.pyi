@@ -1483,8 +1483,8 @@ class DatasetChange(_message.Message):
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Suggestion]:
-        """Charts that fit the data and its library, best first, at most 6; empty when the session has a chart. UpdateSession takes
-        one.
+        """Charts that fit the data and its library, best first, at most 6; empty when the session has a chart. To take one, call
+        ApplyStep with each of its steps in their order, then UpdateSession with its chart.
         """
 
     def __init__(
@@ -1511,19 +1511,27 @@ class Suggestion(_message.Message):
 
     CHART_ID_FIELD_NUMBER: _builtins.int
     WHY_FIELD_NUMBER: _builtins.int
+    STEPS_FIELD_NUMBER: _builtins.int
     chart_id: _builtins.str
     """The chart."""
     why: _builtins.str
-    """Why, one line."""
+    """Why, one line; where steps come first, what they do to the columns."""
+    @_builtins.property
+    def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___DataStep]:
+        """What has to be done to the data first, in this order, with the code that will run; mostly nothing. The agent has tried
+        it: after the steps the chart's required roles are filled.
+        """
+
     def __init__(
         self,
         *,
         chart_id: _builtins.str = ...,
         why: _builtins.str = ...,
+        steps: _abc.Iterable[Global___DataStep] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["chart_id", b"chart_id", "why", b"why"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chart_id", b"chart_id", "steps", b"steps", "why", b"why"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,62 @@
+"""Charts of a wide table whose columns become rows first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.suggest_wide import Wide
+
+_OF_GROUPS: Final = "box"  # which takes texts as groups, and numbers only when it is told to
+_MOST_LINES: Final = 12
+_MOST_CELLS_AS_BARS: Final = 40
+_MOST_SERIES_AS_BARS: Final = 8
+_MOST_ROWS_OF_CELLS: Final = 40
+_MOST_GROUPS: Final = 12  # rows whose names would make groups of boxes
+
+
+def of_wide(wide: Wide) -> Iterator[Candidate]:
+    """What a person would draw of it: lines over periods, or cells where there would be too many lines or bars."""
+    for one in _over_periods(wide) if wide.are_periods else _of_series(wide):
+        steps = wide.steps_to_texts if one.chart_id == _OF_GROUPS else wide.steps
+        yield one._replace(why=f"{one.why}{_left_out(wide)}", steps=steps)
+
+
+def _over_periods(wide: Wide) -> Iterator[Candidate]:
+    become = f"“{wide.spread[0]}” to “{wide.spread[-1]}” become rows of “{wide.name}”"
+    if wide.has_units_of_rows:
+        yield Candidate(
+            95, "small-multiples", f"{become}: one small picture for each “{wide.label}”, each in its unit."
+        )
+        return
+    if wide.rows == 1:
+        yield Candidate(95, "line", f"{become}: “{wide.value}” over time.")
+        yield Candidate(90, "bar", f"{become}: one bar for each.")
+        return
+    is_crossing = wide.is_labelled_by_time and wide.rows > _MOST_LINES // 2
+    lines = 95 if wide.rows <= _MOST_LINES and not is_crossing else 85
+    yield Candidate(lines, "line-multi", f"{become}: one line for each “{wide.label}”.")
+    cells = 94 if wide.rows <= _MOST_ROWS_OF_CELLS else 83
+    yield Candidate(cells, "heatmap", f"{become}: one cell for each “{wide.label}” and “{wide.name}”.")
+    if wide.rows > _MOST_GROUPS:
+        boxes = 86 if wide.rows <= _MOST_ROWS_OF_CELLS else 95
+        yield Candidate(boxes, "box", f"{become}: how {wide.rows} values are spread in each.")
+    yield Candidate(84, "small-multiples", f"{become}: one small picture for each “{wide.label}”.")
+
+
+def _of_series(wide: Wide) -> Iterator[Candidate]:
+    become = f"The columns “{wide.spread[0]}” to “{wide.spread[-1]}” become rows"
+    many = wide.rows * len(wide.spread) > _MOST_CELLS_AS_BARS or len(wide.spread) > _MOST_SERIES_AS_BARS
+    cells = 95 if wide.is_square or (many and wide.rows <= _MOST_ROWS_OF_CELLS) else 84
+    yield Candidate(cells, "heatmap", f"{become}: one cell for each “{wide.label}” and “{wide.name}”.")
+    if wide.rows > _MOST_GROUPS and not wide.is_square:
+        boxes = 88 if wide.rows <= _MOST_ROWS_OF_CELLS else 95
+        yield Candidate(boxes, "box", f"{become} of “{wide.name}”: how {wide.rows} values are spread in each.")
+
+
+def _left_out(wide: Wide) -> str:
+    names = wide.left_out
+    if not names:
+        return ""
+    return f" “{names[0]}” is left out." if len(names) == 1 else f" {len(names)} other columns of numbers are left out."
