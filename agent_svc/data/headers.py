@@ -9,6 +9,7 @@ from agent_svc.data.report import Notice, NoticeKind
 
 _INSIDE = r"([^()\[\]（）［］【】]{1,20})"
 _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{_INSIDE}］|【{_INSIDE}】)", re.DOTALL)
+_YEAR = re.compile(r"YR[0-9]{4}")  # the World Bank calls its columns 2018 [YR2018]
 
 
 def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
@@ -40,10 +41,10 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
 
 
 def unit_in(header: str) -> str | None:
-    """The unit at the end of a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; a number there is none."""
+    """The unit at the end of a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; a number or `[YR2018]` is none."""
     match = _UNIT.fullmatch(header.strip())
     unit = next(filter(None, match.groups())).strip() if match else ""
-    return unit if unit and not unit.replace(".", "").isdigit() else None
+    return unit if unit and not unit.replace(".", "").isdigit() and not _YEAR.fullmatch(unit) else None
 
 
 def _renamed(message: str, column: str) -> Notice:

@@ -52,6 +52,7 @@ def test_names_are_unique_and_never_empty(headers: list[str]) -> None:
         ("Temp. (°C)", "°C"),
         ("Anteil [%]", "%"),
         ("Ertrag", None),
+        ("2018 [YR2018]", None),
         ("Wert (2)", None),
         ("Wert (2019)", None),
         ("(kg)", None),
