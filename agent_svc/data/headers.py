@@ -41,7 +41,7 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
 
 
 def unit_in(header: str) -> str | None:
-    """The unit at the end of a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; a number or `[YR2018]` is none."""
+    """The unit that ends a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; numbers and `[YR2018]` are none."""
     match = _UNIT.fullmatch(header.strip())
     unit = next(filter(None, match.groups())).strip() if match else ""
     return unit if unit and not unit.replace(".", "").isdigit() and not _YEAR.fullmatch(unit) else None
