@@ -87,9 +87,10 @@ class Anchor(_Reported):
 
 
 class Legend(_Reported):
-    """A legend: its entries, and how many marks it lies on."""
+    """A legend: its entries with the first colour of each, and how many marks it lies on."""
 
     entries: list[str] = []
+    colors: list[str] = []  # #rrggbbaa, empty where an entry has none
     covers: int = 0
 
 

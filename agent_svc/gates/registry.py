@@ -13,6 +13,7 @@ from agent_svc.gates.glyphs import GlyphsGate
 from agent_svc.gates.label_overlap import LabelOverlapGate
 from agent_svc.gates.left_out import LeftOutGate
 from agent_svc.gates.legend import LegendGate
+from agent_svc.gates.numbers import NumbersGate
 from agent_svc.gates.out_of_view import OutOfViewGate
 from agent_svc.gates.outputs import OutputsGate
 from agent_svc.gates.overplotting import OverplottingGate
@@ -93,6 +94,7 @@ def standard_gates(on_crash: CrashLog | None = None) -> Gates:
             ProbeGate(),
             ReadbackGate(),
             LeftOutGate(),
+            NumbersGate(),
             ClippingGate(),
             GlyphsGate(),
             ContrastGate(),

@@ -65,7 +65,9 @@ def _lines(axes: Any) -> Iterator[tuple[str, Any, Any]]:
     for line in axes.lines:
         if not is_visible(line) or line.get_transform().contains_branch_seperately(axes.transData) != (True, True):
             continue
-        vertices: Any = np.ma.filled(np.ma.asarray(line.get_xydata(), dtype=float), np.nan)
+        vertices = _in_data(
+            np.ma.filled(np.ma.asarray(line.get_xydata(), dtype=float), np.nan), line.get_transform(), axes
+        )
         bare = is_bare(line)
         if bare and str(line.get_marker()).lower() not in ("none", "", " "):
             yield "points", vertices, line
@@ -115,7 +117,7 @@ def _collection(artist: Any, axes: Any) -> Iterator[tuple[str, Any, Any]]:
         yield "cells", _mesh_cells(artist), artist
     elif isinstance(artist, PathCollection):
         if artist.get_offset_transform().contains_branch_seperately(axes.transData) == (True, True):
-            yield "points", artist.get_offsets(), artist
+            yield "points", _in_data(artist.get_offsets(), artist.get_offset_transform(), axes), artist
     elif isinstance(artist, LineCollection):
         if artist.get_transform().contains_branch_seperately(axes.transData) == (True, True):
             yield from _segments(artist)
@@ -211,6 +213,11 @@ def _hidden_share(axes: Any) -> float:
 
 def _corners(bar: Any) -> list[float]:
     return [bar.get_x(), bar.get_y(), bar.get_x() + bar.get_width(), bar.get_y() + bar.get_height()]
+
+
+def _in_data(vertices: Any, transform: Any, axes: Any) -> Any:
+    """Where they are drawn, in data coordinates: a transform of their own may come before that of the axes."""
+    return vertices if transform is axes.transData else (transform - axes.transData).transform(vertices)
 
 
 def _is_in_data(artist: Any, axes: Any) -> bool:

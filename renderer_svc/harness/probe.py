@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from renderer_svc.harness.artist_matplotlib import colors_of
 from renderer_svc.harness.marks_matplotlib import marks
 from renderer_svc.harness.painted_matplotlib import is_in_view, painted_texts
 from renderer_svc.harness.report import saved_as
@@ -162,6 +163,7 @@ def _legend(legend: Any, axes: Any, figure: Any) -> dict[str, Any]:
     return {
         "covers": covered_by(legend, axes) if legend.get_visible() else 0,
         "entries": [_cut(text.get_text()) for text in legend.get_texts()[:_MAX_TEXTS]],
+        "colors": ["".join(colors_of(handle)[:1]) for handle in legend.legend_handles[:_MAX_TEXTS]],
         "box": _fractions(legend, figure),
     }
 

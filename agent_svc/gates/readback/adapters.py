@@ -8,6 +8,7 @@ from typing import Any, Final
 from agent_svc.gates.figure import Figure, Panel
 from agent_svc.gates.readback import altair, bokeh, lets_plot, plotly, pygal
 from agent_svc.gates.readback.columns import Unreadable
+from agent_svc.gates.readback.legends import as_read
 from agent_svc.gates.readback.logarithms import grounded, in_sight, raised
 
 #: By library: from the figure's `drawing`, and whether dates run along x, to panels. Each raises Unreadable.
@@ -29,7 +30,7 @@ def readings_of(
     """The ways to read what is drawn, one of which has to agree; None when the library's drawing cannot be read."""
     logs = [name[-1] for name in ("log_x", "log_y") if options.get(name)]
     if figure.drawing is None:
-        shown: list[Panel] = [panel for panel in figure.axes if panel.visible]
+        shown: list[Panel] = [as_read(panel) for panel in figure.axes if panel.visible]
     elif (adapter := ADAPTERS.get(library)) is None:
         return None
     else:

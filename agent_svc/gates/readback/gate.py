@@ -90,16 +90,25 @@ def _kind_mismatch(
 ) -> Mismatch | None:
     """The mismatch of the marks of one kind, read upright or lying, whichever fits better."""
     family = FAMILIES[kind]
-    found = []
+    ways = []
     for lying in (False, True) if family.turns or declared.swap else (False,):
         whole = [_checks(layer, family.checks(table, View(panels, lying, beside))) for layer, table in layers]
-        checks = [_in_sight(check, asked) for check in _merged(whole)]
+        ways.append([_in_sight(check, asked) for check in _merged(whole)])
+    most = max(map(_drawn_in, ways))
+    found = []
+    for checks in ways:
+        if all(check.match == "subset" for check in checks) and _drawn_in(checks) < most:
+            continue  # the wrong way round there is nothing that could differ
         mismatches = [compared(check, panels, asked.chart.tolerance, by_panel=declared.panels) for check in checks]
         bad = [mismatch for mismatch in mismatches if mismatch is not None]
         if not bad:
             return None
         found.append(Mismatch(bad[0].message, sum(mismatch.count for mismatch in bad)))
     return min(found, key=lambda mismatch: mismatch.count)
+
+
+def _drawn_in(checks: Sequence[Check]) -> int:
+    return sum(marks.count for check in checks for marks in check.drawn)
 
 
 def _checks(layer: Layer, checks: Sequence[Check]) -> list[Check]:

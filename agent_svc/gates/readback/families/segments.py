@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 
 from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import Marks, groups_of
@@ -24,7 +25,16 @@ class Segments:
         wanted = with_ends(table)
         wanted = wanted.with_frame(wanted.frame[floats(wanted.frame["low"]) != floats(wanted.frame["high"])])
         drawn = [_with_length(marks) for marks in upright(view.panels, lying=view.lying)]
+        if "value" in table.frame.columns and not any(marks.count for marks in drawn):
+            return [_ends_across(wanted, view)]
         return [Check("line", wanted, ("place", "low", "high"), drawn)]
+
+
+def _ends_across(table: Table, view: View) -> Check:
+    """The check of segments across the axis of the values: seaborn draws quartiles and medians so."""
+    frame = table.frame.drop(columns=["value", "low", "high"])
+    ends = [frame.assign(value=table.frame[name]) for name in ("value", "low", "high")]
+    return Check("line", table.with_frame(pd.concat(ends)), ("place", "value"), across(view.panels, lying=view.lying))
 
 
 def _in_bulk(table: Table, view: View) -> Check:

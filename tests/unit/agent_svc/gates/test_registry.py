@@ -73,6 +73,7 @@ def test_the_standard_gates_judge_from_the_exit_to_the_looks() -> None:
     assert first == ("outputs", "picture", "canvas", "probe", "readback")
     assert looks == (
         "left_out",
+        "numbers",
         "clipping",
         "glyphs",
         "contrast",

@@ -63,6 +63,22 @@ FAULTS = {
         data('df["Art"] = df["Art"].replace({"a": "b", "b": "a"})'),
         "in “",
     ),
+    "points: names exchanged in the legend": Fault(
+        "scatter",
+        {"x": "Kosten", "y": ["Umsatz"], "group": "Art"},
+        replaced('\nfig.savefig(f"plot-', '\nax.legend(ax.collections, ["b", "a"])\nfig.savefig(f"plot-'),
+        "in “",
+    ),
+    "lines: moved by a transform": Fault(
+        "line-timeseries",
+        LINE,
+        replaced(
+            '\nfig.savefig(f"plot-',
+            "\nax.lines[0].set_transform(mpl.transforms.Affine2D().translate(0, 3) + ax.transData)"
+            '\nfig.savefig(f"plot-',
+        ),
+        "The line at 2024-03-01 in “Umsatz” is 13; the data gives 10.",
+    ),
     "lines: scaled": Fault(
         "line-timeseries", LINE, SCALE, "The line at 2024-03-01 in “Umsatz” is 11; the data gives 10."
     ),
@@ -109,6 +125,9 @@ FAULTS = {
         {"y": ["Umsatz"]},
         lambda source: data("df.loc[3, 'Umsatz'] = 400.0")(source),
         "of “Umsatz”",
+    ),
+    "violins: a value missing that is neither end": Fault(
+        "violin", {"x": "Region", "y": ["Umsatz"]}, data("df = df.drop(index=7)"), "The data gives no line of"
     ),
     "violins: scaled": Fault("violin", {"x": "Region", "y": ["Umsatz"]}, SCALE, "violin of “"),
     "cells: scaled": Fault("heatmap", {"x": "Region", "y": "Art", "value": "Umsatz"}, SCALE, "The cell of “"),

@@ -1,0 +1,141 @@
+"""The numbers gate: the numbers that stand in a picture, on axes and on marks, are those that are drawn there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from agent_svc.catalogue.readback import Readback
+from agent_svc.data.column import ColumnType
+from agent_svc.gates.base import Asked, Evidence, Finding, Severity, Verdict
+from agent_svc.gates.figure import Anchor, Axis, Panel
+from agent_svc.gates.readback.names import NameBook
+from agent_svc.gates.readback.table import records
+from agent_svc.gates.words import shown
+
+_UNITS: Final = {"k": 1e3, "m": 1e6, "mio": 1e6, "b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "t": 1e12, "tsd": 1e3}
+_RAISED: Final = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+#: A report may be forged: no two parts share a run of characters, so that a text is read in linear time.
+_WRITTEN: Final = re.compile(
+    r"(?P<sign>[-−+]?)(?P<digits>\d++(?:,\d{3})*+(?:\.\d++)?)(?:[×x·]10(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]++))?"
+    r"\s?(?P<unit>[A-Za-z]{1,3})?\.?(?P<percent>\s?%)?"
+)
+_MAX_CHARACTERS: Final = 40
+_SCALES: Final = tuple(10.0**power for power in range(-12, 13, 1))  #: an axis may count in thousands or in percent
+_SLACK: Final = 1.02  #: of half of the last digit that is written
+
+
+class Written(NamedTuple):
+    """A number as it is written: its value, and how far the last digit lets it be from what it stands for."""
+
+    value: float
+    within: float
+
+
+class NumbersGate:
+    """Attention for ticks whose numbers are not where they stand, and for numbers on bars and cells that are others."""
+
+    name = "numbers"
+
+    def judge(self, evidence: Evidence) -> Verdict:
+        asked, figure = evidence.asked, evidence.figure
+        if asked is None or figure is None or not isinstance(asked.chart.readback, Readback):
+            return Verdict()
+        panels = [panel for panel in figure.axes if panel.visible]
+        wrong = [*self._ticks(asked, asked.chart.readback, panels), *self._marks(asked, panels)]
+        return Verdict(tuple(wrong[:1]))
+
+    def _ticks(self, asked: Asked, declared: Readback, panels: Sequence[Panel]) -> Iterator[Finding]:
+        sides = ("y",) if _is_dated(asked) else ("x", "y")  # along x there may be days, whose texts are years or hours
+        for panel in panels:
+            axes = [] if panel.marks.of("cells") else [(side, getattr(panel, side)) for side in sides]
+            for side, axis in axes:
+                found = _misplaced(axis)
+                if found is None or _are_names(axis, asked, declared):
+                    continue
+                place, text = found
+                message = f"The tick “{shown(text)}” of the {side} axis stands at {place:,.6g}."
+                suggestion = "Leave the texts of ticks to the theme's axes."
+                yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"{side} axis")
+
+    def _marks(self, asked: Asked, panels: Sequence[Panel]) -> Iterator[Finding]:
+        if asked.chart.marks not in ("bars", "cells"):
+            return
+        for panel in panels:
+            for anchor in panel.anchors:
+                number = written(anchor.text)
+                values = _values_at(panel, anchor) if number is not None else []
+                if number is not None and values and not any(_stands_for(number, value) for value in values):
+                    message = f"“{shown(anchor.text)}” is written on a mark that is {values[0]:,.6g}."
+                    suggestion = "Write the numbers that are drawn."
+                    yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"text: “{shown(anchor.text)}”")
+
+
+def written(text: str) -> Written | None:
+    """The number that `text` is, `−1,200`, `3.4 M`, `2×10⁻⁷` or `12 %`; None for any other text."""
+    match = _WRITTEN.fullmatch(text.strip()) if len(text) <= _MAX_CHARACTERS else None
+    unit = (match["unit"] or "").casefold() if match else ""
+    if match is None or (unit and unit not in _UNITS):
+        return None
+    digits = match["digits"].replace(",", "")
+    times = _UNITS.get(unit, 1.0) * 10.0 ** int((match["power"] or "⁰").translate(_RAISED) or 0)
+    decimals = len(digits.partition(".")[2])
+    sign = -1.0 if match["sign"] in ("-", "−") else 1.0
+    return Written(sign * float(digits) * times, 0.5 * 10.0**-decimals * times * _SLACK)
+
+
+def _misplaced(axis: Axis) -> tuple[float, str] | None:
+    """The first tick whose number is not its place, in whatever power of ten the axis counts; None when all are."""
+    labels = [(place, text, written(text)) for place, text in axis.labels]
+    if len(labels) < 2 or any(number is None for _, _, number in labels):
+        return None
+    known = [(place, text, number) for place, text, number in labels if number is not None]
+    places = np.array([place for place, _, _ in known])
+    values = np.array([number.value for _, _, number in known])
+    within = np.array([number.within for _, _, number in known]) + 1e-9 * np.abs(values)
+    ways = [places, np.abs(places)]  # both sides of a pyramid count upwards
+    with np.errstate(over="ignore", invalid="ignore"):
+        ways.append(10.0**places)  # what plotnine keeps of a logarithmic axis
+        fits = [np.abs(way * scale - values) <= within for way in ways for scale in _SCALES]
+    best = max(fits, key=np.count_nonzero)
+    if best.all():
+        return None
+    first = int(np.argmin(best))
+    return known[first][0], known[first][1]
+
+
+def _stands_for(number: Written, value: float) -> bool:
+    slack = number.within + 1e-9 * abs(value)
+    return any(abs(abs(value) * scale - abs(number.value)) <= slack for scale in (1.0, 100.0))
+
+
+def _values_at(panel: Panel, anchor: Anchor) -> list[float]:
+    """The values of the bars that end at the anchor, or of the cell that it is in."""
+    values = []
+    for group in panel.marks.of("bars"):
+        for x0, y0, x1, y1 in group.rows:
+            for at, start, end, across, low, high in (
+                (anchor.y, y0, y1, anchor.x, x0, x1),
+                (anchor.x, x0, x1, anchor.y, y0, y1),
+            ):
+                inside = min(low, high) < across < max(low, high)
+                if inside and np.isclose(at, end, rtol=1e-9, atol=0) | np.isclose(at, start, rtol=1e-9, atol=0):
+                    values += [end - start, end, start]
+    for group in panel.marks.of("cells"):
+        values += [value for x, y, value in group.rows if abs(x - anchor.x) < 0.25 and abs(y - anchor.y) < 0.25]
+    return [value for value in values if np.isfinite(value)]
+
+
+def _is_dated(asked: Asked) -> bool:
+    bound = {name for names in asked.bindings.values() for name in names}
+    return any(column.type is ColumnType.DATE for column in asked.columns if column.name in bound)
+
+
+def _are_names(axis: Axis, asked: Asked, declared: Readback) -> bool:
+    """Whether the texts of the ticks are categories, such as years, which are read back as such."""
+    table = records(asked, declared)
+    books = [NameBook(table.names(channel), kind) for channel, kind in table.kinds.items() if table.has(channel)]
+    return any(all(book.knows(text) for _, text in axis.labels) for book in books)
