@@ -23,7 +23,10 @@ _SPELLED: Final = re.compile(
     r"(?:(?P<s>[0-9]{1,6}(?:[.,][0-9]{1,6})?)\s?(?:s|secs?|seconds?|sek|sekunden?|'')\.?)?",
     re.IGNORECASE,
 )
-_COLONS: Final = re.compile(r"(?P<h>[0-9]{1,4}):(?P<min>[0-5][0-9]):(?P<s>[0-5][0-9](?:[.,][0-9]{1,6})?)")
+_COLONS: Final = re.compile(
+    r"(?:(?:(?P<h>[0-9]{1,4}):(?=[0-5][0-9]:))?(?P<min>[0-9]{1,3}):)?(?P<s>[0-5]?[0-9](?:[.,][0-9]{1,6})?)"
+)
+_HOURS: Final = 24  # of a day: so many minutes in front of a colon are no hour of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,27 @@ class DurationReading:
 
 
 def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
-    """All `values` as durations, or None where one is none. `45:10` is none: it has minutes or hours in front."""
+    """All `values` as durations, or None where one is none.
+
+    `4:30` is none, since it has minutes or hours in front; beside `1:02:03`, `45:10` or `4:30.5` it has minutes.
+    """
     if not values:
         return None
-    for shape, certain in ((_SPELLED, True), (_COLONS, _NAMED.search(name) is not None)):
+    for shape in (_SPELLED, _COLONS):
         if not _parts(shape, values[0]):
             continue  # most columns are told by their first value
         written = [_parts(shape, value) for value in values]
-        if all(written):
-            return _reading(values, written, certain=certain)
+        if all(written) and (shape is _SPELLED or _count_seconds(written)):
+            long = any("h" in parts for parts in written)
+            return _reading(values, written, certain=shape is _SPELLED or (long and _NAMED.search(name) is not None))
     return None
+
+
+def _count_seconds(written: Sequence[Mapping[str, str]]) -> bool:
+    """Whether what stands behind the last colon are seconds."""
+    if not any("min" in parts for parts in written):
+        return False
+    return any("h" in part or not part["s"].isdigit() or int(part.get("min", 0)) >= _HOURS for part in written)
 
 
 def _parts(shape: re.Pattern[str], value: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,6 +26,7 @@ _FISCAL: Final = re.compile(
     r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
     re.IGNORECASE,
 )
+_CLOCK: Final = re.compile(r"uhr|clock|time of day|tageszeit|heure|\bhora\b", re.IGNORECASE)
 
 
 def other_form(evidence: Evidence) -> Verdict | None:
@@ -76,11 +77,26 @@ def _fiscal(evidence: Evidence) -> Verdict | None:
 
 
 def _times(evidence: Evidence) -> Verdict | None:
-    """Times of day or durations: no notice, since a column of times beside one of days is a part of it."""
+    """Times of day or durations; that they stay text is told once it is known that no column of days takes them."""
     if evidence.durations is None:
         return None
-    reason = f"“{evidence.values[0]}” may be a time of day; as a number it is a duration in seconds."
-    return text(evidence, reason, (ColumnType.NUMBER,), Certainty.LIKELY)
+    return text(evidence, _either(evidence.durations), (ColumnType.NUMBER,), Certainty.LIKELY)
+
+
+def untold_times(evidence: Evidence, told: Iterable[Notice]) -> tuple[Notice, ...]:
+    """That a column of times stays text, unless its name says what they are, or a notice in `told` speaks of it."""
+    named = f"“{evidence.name}”"
+    if evidence.durations is None or evidence.durations.certain or _CLOCK.search(evidence.name):
+        return ()
+    if any(named in notice.message for notice in told):
+        return ()
+    text_ = f"{named} stays text: {_either(evidence.durations)} Read the column as a number to have seconds."
+    return (Notice(NoticeKind.UNREADABLE, text_, evidence.name),)
+
+
+def _either(durations: DurationReading) -> str:
+    value, number = next(iter(durations.cells.items()))
+    return f"“{value}” may be a time of day, or how long something took, which is {number} seconds."
 
 
 def _told(evidence: Evidence, reason: str, rows: tuple[int, ...] = (), others: Sequence[ColumnType] = ()) -> Verdict:

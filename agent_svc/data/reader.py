@@ -17,6 +17,7 @@ from agent_svc.data.decode import decode
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
 from agent_svc.data.evidence import examine
 from agent_svc.data.flips import Structure, with_sound_flips
+from agent_svc.data.forms import untold_times
 from agent_svc.data.headers import canonical_names
 from agent_svc.data.hints import gather
 from agent_svc.data.json_table import is_json, json_table
@@ -96,9 +97,14 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
     hints = gather(evidence, Delimiter(delimiter) if delimiter else None)
     typed = join_moments([settle(one, hints) for one in evidence], evidence)
+    told = [notice for one in typed for notice in one.notices]
+    times = [
+        untold_times(of, told) if one.column.type is ColumnType.TEXT else ()
+        for one, of in zip(typed, evidence, strict=True)
+    ]
     return [
-        replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *filled.notices))
-        for one, filled in zip(typed, gaps, strict=True)
+        replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *more, *filled.notices))
+        for one, more, filled in zip(typed, times, gaps, strict=True)
     ]
 
 

@@ -31,3 +31,13 @@ def test_an_encoding_that_cannot_decode_the_bytes_is_not_offered() -> None:
     assert decision is not None
     for name in decision.alternatives:
         assert read_file("Größe;b\nÄ;1\nÖl;2\n".encode("cp1252"), "a.csv", Reading(encoding=name)).rows == 2
+
+
+def test_finishing_times_are_told_to_stay_text_and_become_seconds_by_one_choice() -> None:
+    text = "Runner,Finish\nAnna,58:12\nBob,3:05:22\nCem,1:02:03.5\n"
+    (told,) = [notice.message for notice in read(text).warnings if notice.column == "Finish"]
+    assert "“58:12” may be" in told
+    assert "3492 seconds" in told
+    flipped = read(text, Reading().choose(Subject.TYPE, "number", "Finish"))
+    assert [row[1] for row in flipped.preview] == ["3492", "11122", "3723.5"]
+    assert flipped.columns[1].unit == "s"
