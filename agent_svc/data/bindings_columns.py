@@ -66,11 +66,13 @@ class BindingColumns:
 
     @cached_property
     def _no_measures(self) -> frozenset[str]:
-        return self._parts | self.sums | {one.name for one in self.columns if holds_years(one)}
+        """What says when, or sums up others."""
+        return self.sums | {one.name for one in self.columns if holds_years(one)}
 
     def silent(self, role: Role) -> frozenset[str]:
-        """What says nothing in this role: what numbers rows; of how much also what says when, or sums up others."""
-        return self._counters | self._no_measures if is_measured(role) else self._counters
+        """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""
+        told = self._counters | self._parts
+        return told | self._no_measures if is_measured(role) else told
 
 
 def is_measured(role: Role) -> bool:

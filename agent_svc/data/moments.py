@@ -22,6 +22,7 @@ _TIMES_OF_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 _TIMES: Final = re.compile(r"time|zeit|ora|tijd|tid|klockslag|(start|mess|log)[ -]?(time|zeit)", re.IGNORECASE)
+_STARTS: Final = re.compile(r"begin|beginn|start|anfang|von|from|ab|inizio|inicio|début|aanvang", re.IGNORECASE)
 _ZONE: Final = re.compile(
     r"[(\[](utc|gmt|local|lokal|mez|mesz|me?s?t|ce?s?t|pst|pdt|est|edt|hh:mm(:ss)?)[)\]]", re.IGNORECASE
 )
@@ -45,7 +46,7 @@ def join_moments(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> 
 
     Nothing changes where there is no column of days, or not exactly one whose name and cells are times of day.
     """
-    clocks = [clock for one, of in zip(typed, evidence, strict=True) if (clock := _clock(one, of)) is not None]
+    clocks = _clocks(typed, evidence)
     days = [place for place, one in enumerate(typed) if _are_days(one, evidence[place])]
     days = [place for place in days if not (clocks and clocks[0].as_numbers and _differ(typed[place]))]
     dates = sum(one.column.type is ColumnType.DATE for one in typed)
@@ -57,8 +58,25 @@ def join_moments(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> 
     ]
 
 
+def _clocks(typed: Sequence[TypedColumn], evidence: Sequence[Evidence]) -> list[_Clock]:
+    """The columns of times; without any, those of when each row begins: where it also says when it ends, it lasts."""
+    clocks = [clock for one, of in zip(typed, evidence, strict=True) if (clock := _clock(one, of)) is not None]
+    return clocks or [start for one, of in zip(typed, evidence, strict=True) if (start := _start(one, of)) is not None]
+
+
+def _start(one: TypedColumn, evidence: Evidence) -> _Clock | None:
+    if one.column.type is not ColumnType.TEXT or not _STARTS.fullmatch(_bare(evidence.name)):
+        return None
+    times = read_times(evidence.values)
+    return None if times is None or not any(times.clocks.values()) else _Clock(evidence, times, sure=True)
+
+
+def _bare(name: str) -> str:
+    return _ZONE.sub("", name.replace("_", " ")).strip()
+
+
 def _clock(one: TypedColumn, evidence: Evidence) -> _Clock | None:
-    name = _ZONE.sub("", evidence.name.replace("_", " ")).strip()
+    name = _bare(evidence.name)
     if one.column.type is ColumnType.NUMBER:
         hours = read_hours(name, evidence.values)
         return None if hours is None else _Clock(evidence, hours, sure=False, as_numbers=True)

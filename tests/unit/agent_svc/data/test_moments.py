@@ -47,7 +47,8 @@ def test_a_day_without_a_time_is_left_empty_only_where_somebody_said_so() -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "Datum;Beginn;Ende\n01.03.2024;14:05;15:05\n",
+        "Datum;Beginn;Start\n01.03.2024;14:05;15:05\n",
+        "Datum;Ende\n01.03.2024;14:05\n",
         "Datum;Zeit;Uhrzeit\n01.03.2024;14:05;15:05\n",
         "Datum;Dauer\n01.03.2024;14:05\n",
         "Datum;Uhrzeit\n01.03.2024;00:00\n",
@@ -67,6 +68,28 @@ def test_a_time_under_a_name_that_may_mean_a_duration_is_asked_about() -> None:
     decision = dataset.report.find(Subject.MOMENT, "date")
     assert decision is not None
     assert (decision.chosen, decision.certainty) == ("joined", Certainty.AMBIGUOUS)
+
+
+SHIFTS = "Datum;Beginn;Ende;Wer\n01.03.2024;22:00;06:00;Ben\n02.03.2024;7:30;15:15;Anna\n03.03.2024;8:30;16:15;Ben\n"
+
+
+def test_a_row_with_a_start_and_an_end_on_a_day_is_of_its_start_and_the_end_stays_as_written() -> None:
+    dataset = read(SHIFTS)
+    assert column(dataset, 0) == ["2024-03-01T22:00:00", "2024-03-02T07:30:00", "2024-03-03T08:30:00"]
+    assert column(dataset, 2) == ["06:00", "15:15", "16:15"]
+    decision = dataset.report.find(Subject.MOMENT, "Datum")
+    assert decision is not None
+    assert (decision.evidence, decision.alternatives) == ("“22:00” in “Beginn” is a time of day.", ("as written",))
+
+
+def test_the_start_of_a_row_that_also_has_a_time_of_its_own_is_not_added() -> None:
+    dataset = read("Datum;Uhrzeit;Beginn\n01.03.2024;14:05;15:05\n02.03.2024;14:30;15:05\n")
+    assert column(dataset, 0) == ["2024-03-01T14:05:00", "2024-03-02T14:30:00"]
+
+
+def test_times_that_the_dates_hold_name_no_event() -> None:
+    roles = load_catalogue().charts["timeline"].roles
+    assert default_bindings(read(SHIFTS).profile.columns, roles)["label"] == "Wer"
 
 
 def test_midnight_after_the_last_day_of_the_calendar_is_no_moment() -> None:
