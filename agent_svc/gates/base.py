@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from agent_svc.catalogue import Chart
 from agent_svc.data.column import Column
+from agent_svc.gates.drawn_frame import drawn_frame
 from agent_svc.gates.figure import Figure
 from agent_svc.gates.png import Picture
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Severity(StrEnum):
@@ -32,7 +37,7 @@ class Finding:
     location: str = ""  #: where in the picture or the script; empty: all of it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, because `frame` is kept
 class Asked:
     """What the plot was asked to show. `options` are complete; `bindings` hold columns by role name."""
 
@@ -43,6 +48,11 @@ class Asked:
     bindings: Mapping[str, tuple[str, ...]]
     options: Mapping[str, object]
     shown: Mapping[str, str] = field(default_factory=dict)  #: the names with units that columns have in the picture
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """`data_csv`, read once for all gates: nobody changes it."""
+        return drawn_frame(self.data_csv, self.columns)
 
 
 @dataclass(frozen=True, slots=True)

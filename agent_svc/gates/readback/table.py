@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -12,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from agent_svc.catalogue.readback import Condition, Readback
-from agent_svc.data.column import Column, ColumnType
+from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked
 from agent_svc.gates.readback.names import NameKind, as_names
 
@@ -61,7 +60,7 @@ class Table:
 
 def records(asked: Asked, declared: Readback) -> Table:
     """One row per record, and per column of a family that is the value; rows without a place or series are left out."""
-    frame = _read(asked.data_csv, asked.columns)
+    frame = asked.frame
     given = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
     bound: dict[str, Sequence[str]] = {channel: names for channel, names in given.items() if names}
     table = _long(frame, bound, asked.shown, wants_value="value" in declared.source)
@@ -87,7 +86,7 @@ class Hole:
 
 def holes(asked: Asked, declared: Readback) -> list[Hole]:
     """The columns of places and series, and those of infinite values, that leave records out; in the order of roles."""
-    frame = _read(asked.data_csv, asked.columns)
+    frame = asked.frame
     bound = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
     valued = frame[list(bound.get("value", ()))].notna().any(axis=1) if bound.get("value") else None
     found = []
@@ -114,19 +113,6 @@ def floats(values: pd.Series) -> npt.NDArray[np.float64]:
     numbers: npt.NDArray[np.float64] = np.array(pd.to_numeric(values, errors="coerce"), dtype=np.float64)
     numbers[~np.isfinite(numbers)] = np.nan
     return numbers
-
-
-def _read(data_csv: str, columns: Sequence[Column]) -> pd.DataFrame:
-    """data.csv as the run form reads it."""
-    kinds = {ColumnType.TEXT: "str", ColumnType.DATE: "str", ColumnType.BOOLEAN: "boolean"}
-    dtype = {column.name: kinds[column.type] for column in columns if column.type in kinds}
-    frame = pd.read_csv(io.StringIO(data_csv), dtype=dtype, keep_default_na=False, na_values=[""])
-    for column in columns:
-        if column.type is ColumnType.DATE:
-            frame[column.name] = pd.to_datetime(frame[column.name], format="ISO8601", errors="coerce")
-        elif column.order:
-            frame[column.name] = pd.Categorical(frame[column.name], list(column.order), ordered=True)
-    return frame
 
 
 def _long(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+import pytest
 
+from agent_svc.catalogue.readback import Readback
 from agent_svc.gates.base import Asked, Evidence, Severity
 from agent_svc.gates.left_out import LeftOutGate
+from agent_svc.gates.readback.table import records
 from tests_support.drawing import asked_for
 
 
@@ -49,6 +52,20 @@ def test_a_whole_table_has_no_note() -> None:
     frame = pd.DataFrame({"unit": ["IT", "HR"], "cost": [100, 3], "on": [True, False]})
 
     assert noted(asked_for("bar", frame, {"x": "on", "y": "cost"})) == []
+
+
+def test_a_table_that_the_read_back_has_parsed_is_not_parsed_again_and_stays_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame = pd.DataFrame({"unit": ["IT", None, "HR"], "cost": [100, 120, np.inf]})
+    asked = asked_for("bar", frame, {"x": "unit", "y": "cost"})
+    assert isinstance(asked.chart.readback, Readback)
+    records(asked, asked.chart.readback)
+    parsed = asked.frame.copy()
+    monkeypatch.delattr(pd, "read_csv")
+
+    assert len(noted(asked)) == 2
+    pd.testing.assert_frame_equal(asked.frame, parsed)
 
 
 def test_without_knowing_what_was_asked_nothing_is_noted() -> None:
