@@ -41,6 +41,23 @@ def test_coloured_code_is_the_code_again(open_window: OpenWindow, page_url: str)
     )
 
 
+@pytest.mark.parametrize(("stop", "said"), [("m.wasStopped()", "done at try 3"), ("", "run_active at try 1")])
+def test_a_change_after_a_stop_waits_for_what_was_stopped_and_no_other_does(
+    open_window: OpenWindow, page_url: str, stop: str, said: str
+) -> None:
+    program = f"""(async () => {{
+      let tries = 0;
+      const work = async () => {{
+        tries += 1;
+        if (tries < 3) throw Object.assign(new Error(), {{ code: "run_active" }});
+        return "done";
+      }};
+      {stop};
+      return `${{await m.onceFree(work).catch((error) => error.code)}} at try ${{tries}}`;
+    }})()"""
+    assert run(open_window, page_url, "stopped", program) == said
+
+
 def test_events_survive_any_cut_of_the_stream(open_window: OpenWindow, page_url: str) -> None:
     program = "(() => { const p = new m.EventParser(); return [...v].flatMap((c) => p.feed(c)); })()"
     assert run(open_window, page_url, "sse", program, STREAM) == [

@@ -2,6 +2,7 @@
 
 import { call, sessionPath } from "./api.js";
 import { patiently } from "./connection.js";
+import { onceFree, wasStopped } from "./stopped.js";
 import { state, update } from "./store.js";
 import { upload } from "./upload.js";
 
@@ -39,6 +40,7 @@ export function setDataset(text) {
 export function setFile(file, { sheet, progress, signal }) {
   return change(async (sessionId) => {
     signal.throwIfAborted(); // while it waited for its turn
+    signal.addEventListener("abort", wasStopped);
     const path = sessionPath(sessionId, "files") + (sheet ? `?sheet=${encodeURIComponent(sheet)}` : "");
     const read = await patiently(() => upload(path, file, progress, signal), signal);
     if (read.sheets) return read.sheets;
@@ -158,7 +160,7 @@ export function settled() {
 }
 
 function change(work) {
-  const mine = settled().then(async () => work(state.sessionId ?? (await create())));
+  const mine = settled().then(() => onceFree(async () => work(state.sessionId ?? (await create()))));
   last = mine;
   return mine;
 }
