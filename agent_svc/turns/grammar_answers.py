@@ -19,7 +19,7 @@ from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
 from agent_svc.turns.changed import changed
 from agent_svc.turns.changes import session_changes
-from agent_svc.turns.earlier import earlier, is_drawn
+from agent_svc.turns.earlier import earlier
 from agent_svc.turns.events import Done, Message, Plot, TurnOutcome
 from agent_svc.turns.making import Making
 from agent_svc.turns.plotter import Plotter
@@ -91,8 +91,8 @@ class GrammarAnswers:
         undone = earlier(before) if change.undo else None
         theme = change.theme or (now if undone is None else undone.theme)
         said = session_changes(before, session, self._catalogue.get(session.chart_id), language)
-        shown = latest is not None and session == before and is_drawn(before, latest) and theme is now
-        if shown and not change.redraw:
+        is_asked_to_draw = change.redraw or session != before or theme is not now
+        if latest is not None and not is_asked_to_draw and await self._plotter.shows(latest, before):
             return await self._message(turn, before, _ALREADY[language])
         if session != before:
             session = replace(session, updated_at=self._clock.wall().timestamp())

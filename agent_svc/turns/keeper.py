@@ -78,14 +78,18 @@ class Keeper:
     async def _put(self, session: Session, name: str, content: bytes) -> Artifact:
         return await self._artifacts.put(session.session_id, name, content)
 
+    async def was_drawn_of(self, version: Version, data: bytes) -> bool:
+        """Whether `data` is the data.csv of `version`."""
+        kept = version.artifact(DATA_NAME)
+        return kept is not None and await self._artifacts.get(kept.key) == data
+
     async def _changes(
         self, session: Session, version: Version, chart: Chart, data: bytes, language: Language
     ) -> tuple[str, ...]:
         before = session.version(0)
         if before is None:
             return ()
-        kept = before.artifact(DATA_NAME)
-        new_data = kept is None or await self._artifacts.get(kept.key) != data
+        new_data = not await self.was_drawn_of(before, data)
         return changes(before, version, chart, new_data=new_data, language=language)
 
 

@@ -25,7 +25,8 @@ from agent_svc.sessions.quotas import Quotas
 from agent_svc.sessions.session import Session
 from agent_svc.sessions.store import SessionStore
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
-from agent_svc.sessions.version import MAX_VERSION, Cost
+from agent_svc.sessions.version import MAX_VERSION, Cost, Version
+from agent_svc.turns.earlier import is_drawn
 from agent_svc.turns.events import Done, Plot, TurnOutcome, Working
 from agent_svc.turns.failure import event_of
 from agent_svc.turns.keeper import Keeper
@@ -98,6 +99,14 @@ class Plotter:
             place.outcome = _told(outcome)
             cost = Cost(making.model_calls, making.tokens, round(place.queue_s, 3), round(outcome.render_s, 3))
             return await unbroken(self._keep(turn, session, chart, spec, outcome, cost, place.token, language))
+
+    async def shows(self, version: Version, session: Session) -> bool:
+        """Whether `version`, the latest, shows what `session` is now, its data and their steps among it."""
+        spec = await self._spec(session, version.theme)
+        steps = () if spec.preparation is None else spec.preparation.steps
+        if not is_drawn(session, version) or version.steps != steps:
+            return False
+        return await self._keeper.was_drawn_of(version, spec.read_csv.encode())
 
     async def _spec(self, session: Session, theme: Theme) -> PlotSpec:
         stepped = None if session.source is None else await self._datasets.stepped(session.source)

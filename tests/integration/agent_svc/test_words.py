@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from plotlane.agent.v1 import agent_pb2 as pb
-from tests.integration.agent_svc.agent_house import AgentHouse, Guest, kinds
+from tests.integration.agent_svc.agent_house import CSV, AgentHouse, Guest, kinds
 from tests.integration.agent_svc.test_one_thing_at_a_time import begin, until
+from tests.integration.agent_svc.test_tables import step
 
 
 async def test_a_chart_columns_and_options_are_changed_in_one_sentence_and_undone_in_another(anna: Guest) -> None:
@@ -45,6 +46,16 @@ async def test_a_german_reads_in_german_what_has_changed_and_that_nothing_has(an
     assert "„Logarithmische y-Achse“ ist jetzt an." in version.changes
     again = await anna.say(session_id, "logarithmische Skala")
     assert again[1].message.text == "Es ist schon so."
+
+
+async def test_what_is_asked_for_again_is_drawn_again_of_other_data_and_after_a_data_step(anna: Guest) -> None:
+    session_id = await anna.session()
+    await anna.say(session_id, "log scale")
+    await anna.call("SetDataset", session_id=session_id, text=CSV.replace("4,25", "9,25"))
+    assert kinds(await anna.say(session_id, "log scale"))[-2:] == ["plot", "done"]
+    await step(anna, session_id, "top_n", column="Dose (mg)", n=2)
+    assert kinds(await anna.say(session_id, "log scale"))[-2:] == ["plot", "done"]
+    assert (await anna.say(session_id, "log scale"))[1].message.text == "It is like that already."
 
 
 async def test_words_that_get_no_place_leave_the_session_as_it_was_and_say_so(endless_house: AgentHouse) -> None:
