@@ -146,6 +146,17 @@ def test_a_gateway_that_dies_is_said_so_until_it_is_back(
     create(page)
 
 
+def test_a_part_that_does_not_answer_is_named_in_the_words_of_the_answer(
+    open_window: OpenWindow, page_url: str
+) -> None:
+    page = open_window(page_url).page
+    away = {"code": "upstream", "message": "The queue is not answering; try again in a moment.", "ref": "r"}
+    page.route("**/dataset", lambda route: route.fulfill(status=502, json={"error": away}), times=1)
+    use(page, TABLE)
+    expect(page.get_by_text("The queue is not answering; try again in a moment. Nothing is lost")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Dose")).to_be_visible()
+
+
 GONE = {"error": {"code": "session_expired", "message": "", "ref": "r", "details": {}}}
 READY = 'id: 1\nevent: ready\ndata: {"v": "plotlane/1", "turn_id": "lost"}\n\n'
 

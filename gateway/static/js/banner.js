@@ -3,10 +3,11 @@
 import { onConnection, tryNow } from "./connection.js";
 import { el, fill } from "./dom.js";
 
+// For failures without an answer of their own.
 const TEXTS = {
-  unreachable: "Plotlane cannot be reached. Nothing is lost; this page keeps trying.",
-  upstream: "A part of Plotlane is not answering. Nothing is lost; this page keeps trying.",
-  capacity: "Plotlane has no room right now, or is restarting. Nothing is lost; this page keeps trying.",
+  unreachable: "Plotlane cannot be reached.",
+  upstream: "A part of Plotlane is not answering.",
+  capacity: "Plotlane has no room right now, or is restarting.",
 };
 
 /** Shows the banner in `root` while the connection is down. */
@@ -16,10 +17,11 @@ export function mountBanner(root) {
   const button = el("button", { type: "button", class: "quiet", on: { click: tryNow } }, "Try now");
   const box = el("div", { class: "banner" }, text, countdown, button);
   let timer;
-  onConnection(({ down, code, seconds }) => {
+  onConnection(({ down, code, message, seconds }) => {
     clearInterval(timer);
     if (!down) return fill(root);
-    if (text.textContent !== TEXTS[code]) text.textContent = TEXTS[code];
+    const said = `${message || TEXTS[code]} Nothing is lost; this page keeps trying.`;
+    if (text.textContent !== said) text.textContent = said;
     if (!box.isConnected) fill(root, box);
     timer = count(seconds, countdown);
     return undefined;

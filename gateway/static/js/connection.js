@@ -25,7 +25,7 @@ export async function patiently(attempt, signal) {
         if (!troubled) troubles += 1;
         troubled = true;
         const seconds = Math.max(error.retryAfter ?? 0, PAUSES_S[Math.min(tries, PAUSES_S.length - 1)]);
-        tell({ down: true, code: error.code, seconds });
+        tell({ down: true, code: error.code, message: error.message, seconds });
         await pause(seconds, signal);
       }
     }
@@ -60,7 +60,7 @@ export function tryNow() {
   for (const end of [...waiting]) end();
 }
 
-/** `listener({down, code, seconds})` hears of every change. */
+/** `listener({down, code, message, seconds})` hears of every change. */
 export function onConnection(listener) {
   listeners.add(listener);
 }
