@@ -20,6 +20,7 @@ class NumberReading:
     unit: str | None = None  # what every cell carries
     as_written: bool = False  # every number is in its canonical text already
     brackets_only: bool = False  # every number is in accounting brackets
+    bracketed: str | None = None  # the first value that is
     noted: str | None = None  # the first value with a mark behind it that refers to a note
     magnified: str | None = None  # the first value whose thousands, millions or billions were written out
     units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units

@@ -28,6 +28,12 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
     if reading.brackets_only:
         text = f"“{evidence.name}”: every number is in brackets and read as negative."
         unit_notices = (*unit_notices, Notice(NoticeKind.AMBIGUOUS, text, evidence.name))
+    elif reading.bracketed is not None and not is_currency(
+        reading.unit
+    ):  # statistics put what is uncertain in brackets
+        number = reading.cells[reading.bracketed]
+        text = f"“{evidence.name}”: numbers in brackets are read as negative: “{reading.bracketed}” is {number}."
+        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
     if reading.noted is not None:
         text = f"“{evidence.name}”: marks behind numbers that refer to notes are left out, as in “{reading.noted}”."
         unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
