@@ -12,10 +12,10 @@ import typer
 from rich.table import Table
 
 from agent_svc.catalogue import load_catalogue
-from agent_svc.code.readiness import WORDS, State
 from agent_svc.evals.tables import console
 from agent_svc.foreign.folder import ForeignFolderError
 from agent_svc.foreign.mount import Examined, Swept, sweep
+from agent_svc.foreign.readiness import WORDS, State, state_of
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -67,7 +67,7 @@ def _print(swept: Sequence[Swept], *, each: bool) -> None:
         counts = Counter(script.readiness.state for script in scripts if script.script.library == library)
         table.add_row(library, *(str(counts[state]) for state in State))
     out.print(table)
-    reasons = Counter((script.readiness.state, reason) for script in scripts for reason in script.readiness.reasons)
+    reasons = Counter((state_of(reason), reason) for script in scripts for reason in script.readiness.reasons)
     why = Table("state", "reason", "scripts", "meaning", box=None, pad_edge=False)
     for (state, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
         why.add_row(state.value, reason.value, str(count), f"its script {WORDS[reason]}")

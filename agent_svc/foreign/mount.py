@@ -11,12 +11,12 @@ from typing import Final
 from agent_svc.catalogue import Catalogue, Chart, Role
 from agent_svc.catalogue.readback import NoReadback
 from agent_svc.code.bind import bind
-from agent_svc.code.readiness import COUPLING, Obstacle, Readiness, Reason, State, scan
 from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.theme import Theme
 from agent_svc.code.validate import Profile, validate
 from agent_svc.foreign.folder import ForeignScript, ForeignSpec, read_specs
 from agent_svc.foreign.normal_form import NormalForm, normal_form
+from agent_svc.foreign.readiness import COUPLING, Obstacle, Readiness, Reason, State, scan
 
 PREFIX: Final = "foreign-"
 TAG: Final = "foreign"

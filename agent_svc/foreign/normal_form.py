@@ -8,17 +8,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent_svc.code.column_names import mentions
 from agent_svc.code.normalise import Size, normalise
-from agent_svc.code.readiness import SAVING, is_data_load
 from agent_svc.code.saves import SAVES
-from agent_svc.code.span import ScriptShapeError, parse
+from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.syntax_tree import syntax_tree
+from agent_svc.foreign.column_names import mentions
+from agent_svc.foreign.housekeeping import without_magics
+from agent_svc.foreign.preparation import prepared
+from agent_svc.foreign.readiness import SAVING
+from agent_svc.foreign.reading import is_data_load
+from agent_svc.foreign.shorthand import shorthand
 
 _FIGURE: Final = {"matplotlib": "fig", "seaborn": "fig", "plotly": "fig", "plotnine": "plot", "altair": "chart"}
 _SQUARE: Final = 1.2  # a figure up to so many times as wide as it is high becomes a square
-_IGNORED: Final = frozenset({"show", "close", "tight_layout", "use", "set_theme", "set_style", "set_context", "set"})
 _MODULES: Final = frozenset({"plt", "matplotlib", "mpl", "sns", "pyplot"})
+#: altair takes a name apart at dots, brackets and colons unless they are escaped.
+_FIELDS: Final = (
+    'fields = {role: name.translate({ord(mark): "\\\\" + mark for mark in ".[]:"}) for role, name in roles.items()}'
+)
 _GRIDS: Final = frozenset({"catplot", "displot", "lmplot", "relplot", "FacetGrid"})
 
 
@@ -37,10 +44,10 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     The columns become roles, the placeholders go in, what sets up a theme or a window goes out, and the picture is
     saved in our way. Comments are lost: it is written anew from its tree.
     """
-    tree = parse(source)
+    tree = prepared(source, SAVING[library])
     size = _size(tree)
     roles = role_names(columns)
-    body = [node for node in tree.body if not (_is_text(node) or _is_setting_up(node) or _is_main_guard(node))]
+    body = list(tree.body)
     load = _only_load(body)
     saves = [place for place, node in enumerate(body) if _is_saving(node, library)]
     if len(saves) != 1 or any(place < load for place in saves):
@@ -50,15 +57,16 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     head = [node for node in body[:load] if node not in imports]
     drawing = [node for place, node in enumerate(body) if place > load and place not in saves and node not in imports]
     names = _Renamed(tree, roles)
-    statements = [names.visit(node) for node in [*head, *drawing]]
+    statements = [ast.fix_missing_locations(names.visit(node)) for node in [*head, *drawing]]
     lines = [
-        _docstring(tree),
+        _docstring(source),
         *map(ast.unparse, _deduplicated(imports)),
         "",
         "use_theme()",
         "df = load_user_data()",
         "roles = load_roles()",
         "options = load_options()",
+        *([_FIELDS] if names.uses_fields else []),
         "",
         *map(ast.unparse, statements),
         *([] if figure == _FIGURE[library] else [f"{_FIGURE[library]} = {figure}"]),
@@ -87,13 +95,21 @@ class _Renamed(ast.NodeTransformer):
 
     def __init__(self, tree: ast.AST, roles: dict[str, str]) -> None:
         self._role_of = {column: role for role, column in roles.items()}
-        self._meant = {id(node) for node in mentions(tree, self._role_of)}
+        self._meant = {id(use.node): use for use in mentions(tree, self._role_of)}
+        self.uses_fields = any(use.is_short for use in self._meant.values())
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        if id(node) not in self._meant:
+        use = self._meant.get(id(node))
+        if use is None:
             return node
-        role = ast.Constant(self._role_of[str(node.value)])
-        return ast.copy_location(ast.Subscript(ast.Name("roles", ast.Load()), role, ast.Load()), node)
+        role = ast.Constant(self._role_of[use.column])
+        if not use.is_short:
+            return ast.copy_location(ast.Subscript(ast.Name("roles", ast.Load()), role, ast.Load()), node)
+        field = ast.Subscript(ast.Name("fields", ast.Load()), role, ast.Load())
+        parts = shorthand(str(node.value))
+        assert parts is not None
+        texts = [ast.Constant(parts.before), ast.FormattedValue(field, -1), ast.Constant(parts.after)]
+        return ast.copy_location(ast.JoinedStr([text for text in texts if getattr(text, "value", None) != ""]), node)
 
 
 def _size(tree: ast.Module) -> Size:
@@ -127,23 +143,6 @@ def _is_saving(node: ast.stmt, library: str) -> bool:
     return call is not None and isinstance(call.func, ast.Attribute) and call.func.attr == SAVING[library]
 
 
-def _is_setting_up(node: ast.stmt) -> bool:
-    """A window, a backend, a style of the author's: the theme takes their place."""
-    call = _call(node)
-    if call is None or not isinstance(call.func, ast.Attribute) or call.func.attr not in _IGNORED:
-        return isinstance(node, ast.Assign) and "rcParams" in ast.unparse(node.targets[0])
-    receiver = call.func.value
-    return (isinstance(receiver, ast.Name) and receiver.id in _MODULES) or call.func.attr in ("show", "tight_layout")
-
-
-def _is_text(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _is_main_guard(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)
-
-
 def _figure(save: ast.stmt, library: str, body: Sequence[ast.stmt]) -> str:
     """The expression of the figure that is saved."""
     call = _call(save)
@@ -166,8 +165,8 @@ def _save(library: str, size: Size) -> str:
     return texts[0] if size is Size.WIDE else texts[-1]
 
 
-def _docstring(tree: ast.Module) -> str:
-    text = ast.get_docstring(tree)
+def _docstring(source: str) -> str:
+    text = ast.get_docstring(syntax_tree(without_magics(source)))
     return repr(" ".join(text.split())[:200]) if text else ""
 
 

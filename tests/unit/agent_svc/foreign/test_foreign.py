@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,13 +14,14 @@ import yaml
 from agent_svc.catalogue import load_catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
-from agent_svc.code.readiness import Reason, State, scan
 from agent_svc.code.theme import Theme
 from agent_svc.foreign.folder import ForeignFolderError, read_specs, spec_id
 from agent_svc.foreign.mount import Examined, mounted, sweep
 from agent_svc.foreign.normal_form import role_names
+from agent_svc.foreign.readiness import Reason, State, scan, state_of
 from agent_svc.sessions.eligibility import why_not_eligible
 
+DOCS = Path(__file__).parents[4] / "docs" / "foreign-catalogues.md"
 PACKED = Path(__file__).with_name("catalogue.yaml")
 OURS = load_catalogue()
 
@@ -181,6 +183,23 @@ def test_the_command_prints_the_sweep(folder: Path) -> None:
     assert "16 specifications, 20 scripts: 3 clean, 5 coupled, 12 blocked" in ended.stdout
     as_json = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, check=True)
     assert {line["state"] for line in json.loads(as_json.stdout)} == {"clean", "coupled", "blocked"}
+
+
+def test_a_reason_has_the_state_that_the_docs_say() -> None:
+    rows = re.findall(r"^\| (`[^|]+`) \| (coupled|blocked) \|", DOCS.read_text(), re.MULTILINE)
+    assert {name: state for names, state in rows for name in re.findall(r"`(\w+)`", names)} == {
+        reason.value: state_of(reason).value for reason in Reason
+    }
+
+
+def test_the_table_of_the_command_has_each_reason_once(folder: Path) -> None:
+    command = [sys.executable, "-m", "plotlane_kit.cli", "catalogue", "check", str(folder)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    rows = re.findall(r"^(coupled|blocked) +(\w+)", ended.stdout, re.MULTILINE)
+    assert len(rows) == len(Reason) - 1
+    assert {reason: State(state) for state, reason in rows}.items() <= {
+        each.value: state_of(each) for each in Reason
+    }.items()
 
 
 def test_the_command_refuses_another_folder_in_one_line(tmp_path: Path) -> None:

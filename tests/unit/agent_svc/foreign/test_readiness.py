@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent_svc.code.readiness import Reason, State, scan
+from agent_svc.foreign.readiness import Reason, State, scan
 
 HEAD = 'import matplotlib.pyplot as plt\nimport pandas as pd\n\ndf = pd.read_csv("data.csv")\n'
 BODY = 'fig, ax = plt.subplots()\nax.plot(df["a"], df["b"])\n'
@@ -51,18 +51,18 @@ def test_settings_of_a_picture_are_no_coupling(line: str) -> None:
         ('ax.hist(df["a"], bins=[0, 10, 20])', Reason.DATA_LITERALS),
         ('ax.set_xticklabels(["low", "high"])', Reason.DATA_LITERALS),
         ("heights = [4, 8, 15, 16, 23]", Reason.OWN_DATA),
-        ("from sklearn.datasets import load_iris", Reason.OWN_DATA),
-        ("import random", Reason.OWN_DATA),
+        ("from sklearn.datasets import load_iris; load_iris()", Reason.OWN_DATA),
+        ("import random; random.random()", Reason.OWN_DATA),
         ('table = pd.DataFrame({"a": [1, 2]})', Reason.OWN_DATA),
-        ("import requests", Reason.NETWORK),
+        ("import requests; requests.get(1)", Reason.NETWORK),
         ('more = pd.read_csv("https://example.org/x.csv")', Reason.NETWORK),
         ('more = pd.read_csv("other.csv")', Reason.FILE_IO),
-        ("import os", Reason.FILE_IO),
+        ("import os; os.remove(str(1))", Reason.FILE_IO),
         ('df.to_csv("out.csv")', Reason.FILE_IO),
         ('text = open("a.txt")', Reason.FILE_IO),
-        ("import geopandas", Reason.UNSUPPORTED_IMPORT),
-        ("from . import helpers", Reason.UNSUPPORTED_IMPORT),
-        ("from matplotlib.widgets import Slider", Reason.INTERACTIVE),
+        ("import geopandas; geopandas.read(1)", Reason.UNSUPPORTED_IMPORT),
+        ("from . import helpers; helpers.go()", Reason.UNSUPPORTED_IMPORT),
+        ("from matplotlib.widgets import Slider; Slider(1)", Reason.INTERACTIVE),
         ("plt.pause(1)", Reason.INTERACTIVE),
         ("plt.figure()", Reason.SEVERAL_FIGURES),
         ('fig.savefig("again.png")', Reason.SEVERAL_FIGURES),
@@ -75,7 +75,7 @@ def test_an_obstacle_is_found_in_its_line(line: str, reason: Reason) -> None:
 
 
 def test_what_blocks_is_worse_than_what_couples() -> None:
-    readiness = scan(script("import socket; ax.set_ylim(0, 350)"), "python", "matplotlib")
+    readiness = scan(script("import socket; socket.socket(); ax.set_ylim(0, 350)"), "python", "matplotlib")
     assert readiness.state is State.BLOCKED
     assert readiness.reasons == (Reason.NETWORK, Reason.DATA_LITERALS)
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from agent_svc.code.column_names import columns_of
-from agent_svc.code.coupling import dotted, literals_of_the_data, own_data
 from agent_svc.code.rules.allowed import PACKAGES
-from agent_svc.code.syntax_tree import syntax_tree
+from agent_svc.foreign.column_names import columns_of
+from agent_svc.foreign.coupling import dotted, literals_of_the_data, own_data
+from agent_svc.foreign.preparation import prepared
+from agent_svc.foreign.reading import is_data_load
+from agent_svc.foreign.shorthand import unreadable
 
 MAX_BYTES: Final = 64 * 1024
 
@@ -62,6 +64,12 @@ WORDS: Final[Mapping[Reason, str]] = {
 }
 COUPLING: Final = frozenset({Reason.OWN_DATA, Reason.DATA_LITERALS, Reason.NO_COLUMNS})
 
+
+def state_of(reason: Reason) -> State:
+    """What a reason makes of its script: one state for one reason, whatever else is found in the script."""
+    return State.COUPLED if reason in COUPLING else State.BLOCKED
+
+
 #: How each library's figure is saved: the method, or the function, whose call is the last thing that a script does.
 SAVING: Final[Mapping[str, str]] = {
     "matplotlib": "savefig",
@@ -106,9 +114,8 @@ class Readiness:
     @property
     def state(self) -> State:
         """The worst of the obstacles."""
-        if any(obstacle.reason not in COUPLING for obstacle in self.obstacles):
-            return State.BLOCKED
-        return State.COUPLED if self.obstacles else State.CLEAN
+        states = {state_of(obstacle.reason) for obstacle in self.obstacles}
+        return next((state for state in (State.BLOCKED, State.COUPLED) if state in states), State.CLEAN)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -126,7 +133,7 @@ def scan(source: str, language: str, library: str) -> Readiness:
     if len(source.encode("utf-8", "replace")) > MAX_BYTES:
         return Readiness((Obstacle(0, Reason.TOO_LARGE),))
     try:
-        tree = syntax_tree(source)
+        tree = prepared(source, SAVING[library])
         nodes = list(ast.walk(tree))
     except SyntaxError as error:
         return Readiness((Obstacle(error.lineno or 0, Reason.UNREADABLE),))
@@ -137,18 +144,10 @@ def scan(source: str, language: str, library: str) -> Readiness:
     found = [*_imports(nodes), *_calls(calls), *_pictures(calls, library)]
     found += [Obstacle(line, Reason.OWN_DATA, what) for line, what in own_data(tree)]
     found += [Obstacle(line, Reason.DATA_LITERALS, what) for line, what in literals_of_the_data(tree)]
+    found += [Obstacle(line, Reason.NO_COLUMNS, what) for line, what in unreadable(tree)]
     if not columns and not any(obstacle.reason is Reason.OWN_DATA for obstacle in found):
         found.append(Obstacle(0, Reason.NO_COLUMNS))
     return Readiness(tuple(sorted(set(found))), columns)
-
-
-def is_data_load(node: ast.Call) -> bool:
-    """Whether the call reads the user's data: `load_user_data()` or `pd.read_csv("data.csv")` with nothing more."""
-    name = dotted(node.func)
-    if name == "load_user_data":
-        return not node.args and not node.keywords
-    file = node.args[0] if node.args else None
-    return name == "pd.read_csv" and isinstance(file, ast.Constant) and file.value == "data.csv"
 
 
 def _imports(nodes: list[ast.AST]) -> Iterator[Obstacle]:
