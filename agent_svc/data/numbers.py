@@ -18,9 +18,9 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _OTHER_DIGITS = str.maketrans(
     "０１２３４５６７８９．，－＋％（）￥＄٠١٢٣٤٥٦٧٨٩٫٬٪۰۱۲۳۴۵۶۷۸۹", "0123456789.,-+%()¥$0123456789.,%0123456789"
 )
-# What refers to a note below the table: `[3]`, `(b)`, `*`; stars tell significance, too.
+# What refers to a note below the table: `[3]`, `(b)`, `#`, `*`; stars tell significance, too.
 _REFERENCE = re.compile(
-    r"(?<=[0-9%)])\s?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|(?:note|nb|anm\.?)\s?[0-9]{1,2})\]|\([a-z]\)|\*{1,3}|[†‡])+"
+    r"(?<=[0-9%)])\s?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|(?:note|nb|anm\.?)\s?[0-9]{1,2})\]|\([a-z]\)|\*{1,3}|[†‡#])+"
 )
 _NO_CENTS = frozenset({"--", "––", "—"})
 _LONGEST = 80  # characters of a number with everything around it
@@ -125,7 +125,7 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
     if not value.isascii():
         value = value.translate(_OTHER_DIGITS)
     bare = value
-    if value.endswith(("]", "*", "†", "‡", ")")):
+    if value.endswith(("]", "*", "†", "‡", "#", ")")):
         bare = _REFERENCE.sub("", value)
     match = _CELL[mark].fullmatch(bare)
     if match is None:

@@ -12,6 +12,7 @@ from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.comments import without_comments
 from agent_svc.data.dialect import Dialect, detect_dialect
 from agent_svc.data.errors import OpenQuoteError
+from agent_svc.data.fixed_width import fixed_records
 from agent_svc.data.grid import Grid, grid_of
 from agent_svc.data.latex import latex_records
 from agent_svc.data.markup import html_table
@@ -55,6 +56,12 @@ def split_records(text: str, reading: Reading) -> Records:
             others = (Delimiter.SPACE.value, Delimiter.NONE.value)
             decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
             return Records(grid_of(aligned), Delimiter.TAB, (decision,))
+        fixed = fixed_records(text)
+        if fixed is not None:
+            reason = "Its cells stand under their names, with blanks between the columns."
+            others = (Delimiter.SPACE.value, Delimiter.NONE.value)
+            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
+            return Records(grid_of(fixed), Delimiter.TAB, (decision,))
     unwrapped = _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
