@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from agent_svc.catalogue.readback import Readback
 from agent_svc.data.column import ColumnType
@@ -16,6 +17,7 @@ from agent_svc.gates.readback.names import NameBook
 from agent_svc.gates.readback.table import records
 from agent_svc.gates.words import shown
 
+FloatArray = npt.NDArray[np.float64]
 _UNITS: Final = {"k": 1e3, "m": 1e6, "mio": 1e6, "b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "t": 1e12, "tsd": 1e3}
 _RAISED: Final = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 #: A report may be forged: no two parts share a run of characters, so that a text is read in linear time.
@@ -24,6 +26,7 @@ _WRITTEN: Final = re.compile(
     r"\s?(?P<unit>[A-Za-z]{1,3})?\.?(?P<percent>\s?%)?"
 )
 _MAX_CHARACTERS: Final = 40
+_MAX_ANCHORS: Final = 2_000  #: of one pair of axes; a heat map of 40 x 40 has 1,600
 _SCALES: Final = tuple(10.0**power for power in range(-12, 13, 1))  #: an axis may count in thousands or in percent
 _SLACK: Final = 1.02  #: of half of the last digit that is written
 
@@ -65,10 +68,11 @@ class NumbersGate:
         if asked.chart.marks not in ("bars", "cells"):
             return
         for panel in panels:
-            for anchor in panel.anchors:
+            bars, cells = _rows(panel, "bars", 4), _rows(panel, "cells", 3)
+            for anchor in panel.anchors[:_MAX_ANCHORS]:
                 number = written(anchor.text)
-                values = _values_at(panel, anchor) if number is not None else []
-                if number is not None and values and not any(_stands_for(number, value) for value in values):
+                values = _values_at(bars, cells, anchor) if number is not None else np.empty(0)
+                if number is not None and values.size and not _is_one_of(number, values):
                     message = f"“{shown(anchor.text)}” is written on a mark that is {values[0]:,.6g}."
                     suggestion = "Write the numbers that are drawn."
                     yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"text: “{shown(anchor.text)}”")
@@ -107,26 +111,32 @@ def _misplaced(axis: Axis) -> tuple[float, str] | None:
     return known[first][0], known[first][1]
 
 
-def _stands_for(number: Written, value: float) -> bool:
-    slack = number.within + 1e-9 * abs(value)
-    return any(abs(abs(value) * scale - abs(number.value)) <= slack for scale in (1.0, 100.0))
+def _is_one_of(number: Written, values: FloatArray) -> bool:
+    slack = number.within + 1e-9 * np.abs(values)
+    with np.errstate(over="ignore"):
+        apart = [np.abs(np.abs(values) * scale - abs(number.value)) for scale in (1.0, 100.0)]
+    return bool((np.minimum(*apart) <= slack).any())
 
 
-def _values_at(panel: Panel, anchor: Anchor) -> list[float]:
+def _rows(panel: Panel, kind: str, width: int) -> FloatArray:
+    rows = [row for group in panel.marks.of(kind) for row in group.rows if len(row) == width]
+    return np.array(rows, dtype=np.float64).reshape(-1, width)
+
+
+def _values_at(bars: FloatArray, cells: FloatArray, anchor: Anchor) -> FloatArray:
     """The values of the bars that end at the anchor, or of the cell that it is in."""
-    values = []
-    for group in panel.marks.of("bars"):
-        for x0, y0, x1, y1 in group.rows:
-            for at, start, end, across, low, high in (
-                (anchor.y, y0, y1, anchor.x, x0, x1),
-                (anchor.x, x0, x1, anchor.y, y0, y1),
-            ):
-                inside = min(low, high) < across < max(low, high)
-                if inside and np.isclose(at, end, rtol=1e-9, atol=0) | np.isclose(at, start, rtol=1e-9, atol=0):
-                    values += [end - start, end, start]
-    for group in panel.marks.of("cells"):
-        values += [value for x, y, value in group.rows if abs(x - anchor.x) < 0.25 and abs(y - anchor.y) < 0.25]
-    return [value for value in values if np.isfinite(value)]
+    x0, y0, x1, y1 = bars.T
+    found = []
+    with np.errstate(over="ignore", invalid="ignore"):
+        upright, lying = (anchor.y, y0, y1, anchor.x, x0, x1), (anchor.x, x0, x1, anchor.y, y0, y1)
+        for at, start, end, across, low, high in (upright, lying):
+            inside = (np.minimum(low, high) < across) & (across < np.maximum(low, high))
+            ends = np.isclose(at, end, rtol=1e-9, atol=0) | np.isclose(at, start, rtol=1e-9, atol=0)
+            found += [held[inside & ends] for held in (end - start, end, start)]
+        x, y, value = cells.T
+        found.append(value[(np.abs(x - anchor.x) < 0.25) & (np.abs(y - anchor.y) < 0.25)])
+    values: FloatArray = np.concatenate(found)
+    return values[np.isfinite(values)]
 
 
 def _is_dated(asked: Asked) -> bool:
