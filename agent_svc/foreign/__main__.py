@@ -6,16 +6,18 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.table import Table
 
 from agent_svc.catalogue import load_catalogue
 from agent_svc.evals.tables import console
-from agent_svc.foreign.folder import ForeignFolderError
+from agent_svc.foreign.folder import ForeignFolderError, passed_over
 from agent_svc.foreign.mount import Examined, Swept, sweep
 from agent_svc.foreign.readiness import WORDS, State, state_of
+
+_TOLD: Final = 10  # what is passed over, named without --each
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -36,13 +38,18 @@ def check(
     """Sweep DIR: how many scripts are clean, coupled to their own data, or blocked, and by what. Nothing of it runs."""
     try:
         swept = sweep(folder, load_catalogue().theme_blocks)
+        told = passed_over(folder)
     except (ForeignFolderError, OSError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
     if as_json:
         typer.echo(json.dumps([_line(spec, script) for spec in swept for script in spec.scripts], indent=1))
-        return
-    _print(swept, each=each)
+    else:
+        _print(swept, each=each)
+    for line in told[: None if each else _TOLD]:
+        typer.echo(f"passed over: {line}.", err=as_json)
+    if len(told) > _TOLD and not each:
+        typer.echo(f"passed over: {len(told) - _TOLD:,} more, which --each names.", err=as_json)
 
 
 def _line(spec: Swept, script: Examined) -> dict[str, object]:

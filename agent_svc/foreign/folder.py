@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 SPECIFICATION: Final = "specification.md"
 IMPLEMENTATIONS: Final = "implementations"
 MAX_SPECS: Final = 5_000
 MAX_TEXT_BYTES: Final = 256 * 1024
+_LAYOUT: Final = f"a catalogue holds <spec>/{SPECIFICATION} with {IMPLEMENTATIONS}/<language>/<library>.<ext> beside it"
 _ENDINGS: Final = {".py": "python", ".r": "r", ".js": "javascript", ".ts": "javascript", ".jl": "julia"}
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LIST: Final = re.compile(r"^\s*(?:[-*]|\d+\.)\s")
@@ -29,6 +32,7 @@ class ForeignScript:
     library: str
     path: Path
     text: str
+    problem: str = ""  #: why its text could not be read; empty when it could
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +47,72 @@ class ForeignSpec:
 
 def read_specs(folder: Path) -> Iterator[ForeignSpec]:
     """Every specification of `folder`, by name. Raises ForeignFolderError for a folder of another layout."""
-    found = [path.parent for path in sorted(folder.glob(f"*/{SPECIFICATION}")) if path.is_file()]
+    found = [home for home in _homes(folder) if not _why_no_chart(folder, home)]
     if not found:
-        raise ForeignFolderError(
-            f"{folder}: holds no <spec>/{SPECIFICATION} with {IMPLEMENTATIONS}/<language>/<library>.<ext> beside it"
-        )
+        raise ForeignFolderError(f"{folder}: {_LAYOUT}, and {_instead(folder)}")
     if len(found) > MAX_SPECS:
         raise ForeignFolderError(f"{folder}: holds {len(found):,} specifications; {MAX_SPECS:,} can be mounted at most")
     for home in found:
         yield _spec(folder, home)
 
 
+def passed_over(folder: Path) -> list[str]:
+    """What of `folder` becomes no chart and no script, one sentence each; hidden folders are no part of it."""
+    told = []
+    for home in _homes(folder):
+        if why_not := _why_no_chart(folder, home):
+            told.append(f"{home.name}: {why_not}")
+            continue
+        for path in sorted((home / IMPLEMENTATIONS).glob("*/*")):
+            if not _is_inside(folder, path):
+                told.append(
+                    f"{path.relative_to(folder)}: is a link that leads out of the folder, which is not followed"
+                )
+            elif path.is_file() and path.suffix.lower() not in _ENDINGS:
+                told.append(f"{path.relative_to(folder)}: is no script; known endings are {', '.join(_ENDINGS)}")
+    return told
+
+
+def _homes(folder: Path) -> list[Path]:
+    """The folders that may be specifications. Raises ForeignFolderError where `folder` is none."""
+    if not folder.exists():
+        raise ForeignFolderError(f"{folder}: there is no such folder")
+    if not folder.is_dir():
+        raise ForeignFolderError(
+            f"{folder}: is a file; name the folder of a catalogue, which holds <spec>/{SPECIFICATION}"
+        )
+    return sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+
+
+def _why_no_chart(folder: Path, home: Path) -> str:
+    specification = home / SPECIFICATION
+    # A link may lead anywhere on this machine, and its text to whoever looks at a chart or at the code of a plot.
+    if not _is_inside(folder, home) or (specification.exists() and not _is_inside(folder, specification)):
+        return "is a link that leads out of the folder, which is not followed"
+    if specification.is_file():
+        return ""
+    missing = SPECIFICATION if (home / IMPLEMENTATIONS).is_dir() else f"{SPECIFICATION} and no {IMPLEMENTATIONS}"
+    return f"has no {missing}, so it is no chart"
+
+
+def _instead(folder: Path) -> str:
+    told = passed_over(folder)
+    if told:
+        return f"this one does not: {told[0]}" + (f" (and {len(told) - 1:,} more)" if len(told) > 1 else "")
+    return "this one holds no folders" if any(folder.iterdir()) else "this one is empty"
+
+
+def _is_inside(folder: Path, path: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
+
+
 def _spec(folder: Path, home: Path) -> ForeignSpec:
-    title, description = _words(_text(home / SPECIFICATION))
-    scripts = [
-        ForeignScript(path.parent.name.lower(), path.stem, path, _text(path))
-        for path in sorted((home / IMPLEMENTATIONS).glob("*/*"))
-        # A link may lead anywhere on this machine, and its text to whoever looks at the code of a plot.
-        if path.is_file() and path.suffix.lower() in _ENDINGS and path.resolve().is_relative_to(folder.resolve())
-    ]
+    title, description = _words(_text(home / SPECIFICATION).text)
+    scripts = []
+    for path in sorted((home / IMPLEMENTATIONS).glob("*/*")):
+        if path.suffix.lower() in _ENDINGS and path.is_file() and _is_inside(folder, path):
+            read = _text(path)
+            scripts.append(ForeignScript(path.parent.name.lower(), path.stem, path, read.text, read.problem))
     return ForeignSpec(spec_id(home.name), title or home.name, description, tuple(scripts))
 
 
@@ -72,9 +123,24 @@ def spec_id(name: str) -> str:
     return text if _ID.fullmatch(text) else f"spec-{text}"[:30].strip("-")
 
 
-def _text(path: Path) -> str:
-    with path.open("rb") as file:
-        return file.read(MAX_TEXT_BYTES).decode("utf-8-sig", "replace")
+class _Read(NamedTuple):
+    """A file's text, and why it is none."""
+
+    text: str
+    problem: str = ""
+
+
+def _text(path: Path) -> _Read:
+    try:
+        with path.open("rb") as file:
+            head = file.read(MAX_TEXT_BYTES)
+        encoding, _ = tokenize.detect_encoding(BytesIO(head).readline) if path.suffix == ".py" else ("utf-8-sig", [])
+        return _Read(head.decode(encoding))
+    except OSError as error:
+        return _Read("", f"the file cannot be opened: {error.strerror}")
+    except (UnicodeDecodeError, SyntaxError, LookupError):
+        text = head.decode("utf-8-sig", "replace")
+        return _Read(text, "it is not UTF-8, and no line names another encoding")
 
 
 def _words(markdown: str) -> tuple[str, str]:

@@ -59,6 +59,8 @@ def sweep(folder: Path, themes: Mapping[str, str]) -> list[Swept]:
 def examine(script: ForeignScript, themes: Mapping[str, str]) -> Examined:
     """The readiness of one script; a clean one has been brought into its normal form and past the validator."""
     readiness = scan(script.text, script.language, script.library)
+    if script.problem and script.language == "python":
+        return _blocked(script, readiness, Obstacle(0, Reason.UNREADABLE, script.problem))
     if readiness.state is not State.CLEAN:
         return Examined(script, readiness)
     if script.library not in themes:

@@ -50,7 +50,7 @@ WORDS: Final[Mapping[Reason, str]] = {
     Reason.OTHER_LANGUAGE: "is written in a language that nothing here runs",
     Reason.UNSUPPORTED_LIBRARY: "draws with a library that foreign scripts cannot use here",
     Reason.TOO_LARGE: f"is longer than {MAX_BYTES // 1024} KiB",
-    Reason.UNREADABLE: "is no Python that can be read",
+    Reason.UNREADABLE: "cannot be read as Python",
     Reason.UNSUPPORTED_IMPORT: "imports what is not installed or not allowed here",
     Reason.NETWORK: "loads something from the network, which it would not have",
     Reason.FILE_IO: "reads or writes other files than data.csv and its picture",
