@@ -57,6 +57,9 @@ else:
     (ax.axvline if lying else ax.axhline)(0, color=MUTED, linewidth=0.8)
     ax.spines["left" if lying else "bottom"].set_visible(False)
     values, notes = ax.xaxis if lying else ax.yaxis, []
+    if not bottoms.any():
+        # A small first part must not become the foot of the axis.
+        ax.set(**{f"{values.axis_name}lim": (0, None)})
     number_axis(values, [0.0, 100.0] if percent else np.append(filled, [tops, bottoms]))
     if percent:
         ax.set(**{f"{values.axis_name}lim": (0, 100)})

@@ -13,13 +13,17 @@ x, y = roles["x"], roles.get("y")
 how = options["aggregation"] if y else "count"
 table = long_table(df, x, [y] if y else [])
 table["x"] = as_categories(table["x"], options["date_format"])
-stages = sort_values(aggregate(table, "x", how), options["sort"])
+ranked = sort_values(aggregate(table, "x", how), options["sort"])
+table["x"] = merge_tail(table["x"].cat.reorder_categories(list(ranked.index)), ranked, 30)
+stages = aggregate(table, "x", how)
 left_out = int((stages <= 0).sum())
 stages = stages[stages > 0]
 
 
 def percent(share):
-    """A share in percent, with a digit that is not zero."""
+    """A share in percent, with a digit that is not zero and not more of them than anyone reads."""
+    if share >= 10:
+        return f"{100 * share:,.0f} %"
     return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.1g} %"
 
 

@@ -13,26 +13,12 @@ options = load_options()
 # One cell per pair: records of the same pair are aggregated, long axes are cut into ranges or merged.
 x, y, value = roles["x"], roles["y"], roles["value"]
 how, limit = options["aggregation"], options["top_n"] or 40
-notes = []
-
-
-def axis_categories(column):
-    """The column as at most `limit` ordered labels: ranges of numbers or dates, else the most frequent categories."""
-    labels = as_categories(column, options["date_format"])
-    if labels.nunique() <= limit:
-        return labels
-    if column.dtype.kind not in "iufM":
-        return merge_tail(labels, labels.value_counts(), limit - 1)
-    ranges = pd.cut(column, min(limit, 20))
-    starts = pd.Series(ranges.cat.categories.left)
-    if starts.dtype.kind == "M" and starts.dt.normalize().is_unique:
-        starts = starts.dt.normalize()
-    notes.append(f"{column.name}: {len(starts)} equal ranges, each labelled with its start.")
-    return ranges.cat.rename_categories(list(as_categories(starts, options["date_format"])))
-
-
 rows = df.replace([np.inf, -np.inf], np.nan).dropna(subset=[x, y])
-table = pd.DataFrame({"x": axis_categories(rows[x]), "y": axis_categories(rows[y]), "value": rows[value].astype(float)})
+sides, notes = {}, []
+for side, column in (("x", x), ("y", y)):
+    sides[side], note = few_categories(rows[column], limit, options["date_format"])
+    notes.append(note)
+table = pd.DataFrame({**sides, "value": rows[value].astype(float)})
 cells = aggregate(table, ["y", "x"], how).unstack("x")
 cells = cells.reindex(index=table["y"].cat.categories, columns=table["x"].cat.categories)
 

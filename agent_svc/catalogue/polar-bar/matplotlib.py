@@ -50,7 +50,8 @@ else:
     lowest, highest = min(float(bars.min()), 0.0), max(float(bars.max()), 0.0)
     span = highest - lowest or 1.0
     show_values = options["show_values"] if options["show_values"] is not None else len(bars) <= 12
-    ax.set_ylim(lowest, lowest + span * (1.13 if show_values else 1.03))
+    widest = max(text_width(text, 8) for text in value_texts(bars)) if show_values else 0
+    ax.set_ylim(lowest, lowest + span * (1.05 + max(0.08, widest / 130) if show_values else 1.03))
     ax.set_rorigin(lowest - span * options["inner_radius"] / (1 - options["inner_radius"]))
     ax.set_theta_offset(np.pi / 2 + angles[0])
     ax.set_theta_direction(-1)

@@ -13,6 +13,7 @@ x, ys, group = roles["x"], roles["y"], roles.get("group")
 how = options["aggregation"]
 table = long_table(df, x, ys, group)
 table["x"] = as_categories(table["x"], options["date_format"])
+table["x"] = merge_tail(table["x"], table["x"].value_counts(), 60)
 sides = list(table["series"].cat.categories)
 extra = sides[2:]
 wide = aggregate(table, ["x", "series"], how).unstack("series").reindex(columns=sides[:2]).dropna(how="all")
@@ -29,13 +30,17 @@ if wide.isna().all(axis=None):
     say(ax, f"No row has a value in both {x} and {' or '.join(ys)}.")
 else:
     labels, places = [str(name) for name in wide.index], np.arange(len(wide))
+    show_values = options["show_values"] or (options["show_values"] is None and len(wide) <= 12)
     for side, name, color in zip((-1, 1), wide.columns, series_colors(options["color"]), strict=False):
         drawn = ax.barh(places, side * wide[name], 0.86, color=color, label=str(name))
-        if options["show_values"] or (options["show_values"] is None and len(wide) <= 12):
+        if show_values:
             ax.bar_label(drawn, value_texts(wide[name]), padding=3, size=8, color=INK)
 
-    reach = float(wide.abs().max(axis=None)) or 1.0
-    ax.set_xlim(-1.12 * reach, 1.12 * reach)
+    # Numbers beside the longest bars have room before the names begin.
+    texts = value_texts(wide.to_numpy().ravel()) if show_values else [""]
+    room = max(0.12, max(text_width(text, 8) for text in texts) / 130)
+    reach = (1 + room) * (float(wide.abs().max(axis=None)) or 1.0)
+    ax.set_xlim(-reach, reach)
     number_axis(ax.xaxis, wide)
     plain = ax.xaxis.get_major_formatter()
     ax.xaxis.set_major_formatter(lambda value, place: plain(abs(value), place))

@@ -3,15 +3,20 @@
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
 use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
 
-# One hill per category; without categories, one per column.
+# One hill per category and column: the values of several columns are never brought together.
 x, ys = roles.get("x"), roles["y"]
 table, notes = sample_table(df, x, ys, None, options["sort"], options["top_n"] or 24, options["date_format"]), []
+if x and len(ys) > 1:
+    hills = [f"{label} · {name}" for label in table["x"].cat.categories for name in table["series"].cat.categories]
+    own = table["x"].astype(str) + " · " + table["series"].astype(str)
+    table["x"] = pd.Categorical(own, [hill for hill in hills if (own == hill).any()], ordered=True)
 if options["log_y"]:
     table, note = positive_only(table)
     notes.append(note)

@@ -14,6 +14,7 @@ NameKind = Literal["text", "number", "date"]
 DATE_CODES: Final = (
     *("%Y-%m-%d", "%d.%m.%Y", "%m/%d/%Y", "%d %b", "%b %Y", "%Y", "%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"),
     *("%Y-%m-%d %H:%M:%S.%f", "%Y-%m-%dT%H:%M:%S", "%b %d", "%d.%m.", "%B %Y", "%Y-%m", "%b %d, %Y"),
+    *("%d %b %H:%M", "%d %b %H:%M:%S", "%d %b %H:%M:%S.%f"),
     *("%H:%M:%S", "%a", "%A", "%b", "%B", "%d", "%m"),
 )
 _COUNTED: Final = re.compile(r"\(n=[\d,.]+\)$")
@@ -31,7 +32,7 @@ def as_names(values: pd.Series, date_format: str = "auto") -> tuple[pd.Series, N
         names = list(different.dt.strftime(_date_code(date_format)))
     elif pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values):
         different, kind = different.sort_values(), "number"
-        names = [f"{value:.10g}" for value in different]
+        names = [f"{value:.10g}" if abs(value) < 1e10 or value % 1 else f"{value:.15g}" for value in different]
     else:
         names = [str(value).lower() if pd.api.types.is_bool_dtype(values) else str(value) for value in different]
     labels = values.astype(object).map(dict(zip(different, names, strict=True)))
@@ -115,4 +116,5 @@ def _written(name: str) -> list[str]:
         return [name]
     quarter = (moment.month - 1) // 3 + 1
     own = [f"{moment.year}-Q{quarter}", f"Q{quarter} {moment.year}", str(moment), str(moment.date())]
-    return [*own, *(moment.strftime(code) for code in DATE_CODES)]
+    texts = [moment.strftime(code) for code in DATE_CODES]
+    return [*own, *texts, *(text[:-3] for text in texts if text.endswith("000") and "." in text)]

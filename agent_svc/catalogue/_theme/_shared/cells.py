@@ -1,23 +1,3 @@
-import pandas as pd
-
-
-def few_categories(column, limit, date_format="auto"):
-    """The column as at most `limit` ordered labels and a note: ranges of numbers or dates, else the most frequent."""
-    labels = as_categories(column, date_format)
-    if labels.nunique() <= limit:
-        return labels, ""
-    if column.dtype.kind not in "iufM":
-        return merge_tail(labels, labels.value_counts(), limit - 1), ""
-    ranges = pd.cut(column, min(limit, 20))
-    starts = pd.Series(ranges.cat.categories.left)
-    if starts.dtype.kind == "M" and starts.dt.normalize().is_unique:
-        starts = starts.dt.normalize()
-    names = list(as_categories(starts, date_format))
-    return ranges.cat.rename_categories(
-        names
-    ), f"{column.name}: {len(starts)} equal ranges, each labelled with its start."
-
-
 def cell_colors(cells, palette="auto", bounds=None):
     """The colours of cells and the values of the first and the last; zero is the middle of values of both signs."""
     lowest, highest = float(cells.min(axis=None)), float(cells.max(axis=None))

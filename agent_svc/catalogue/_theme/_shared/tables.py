@@ -13,6 +13,8 @@ def date_pattern(dates, name="auto"):
     days = dates.dropna().dt
     clocks = {" %H:%M:%S.%f": days.microsecond, " %H:%M:%S": days.second, " %H:%M": days.hour + days.minute}
     clock = next((pattern for pattern, part in clocks.items() if (part > 0).any()), "")
+    if clock and days.year.nunique() == 1:
+        return f"%d %b{clock}"
     if clock or (days.day > 1).any():
         return f"%Y-%m-%d{clock}"
     return "%b %Y" if (days.month > 1).any() else "%Y"
@@ -27,9 +29,12 @@ def as_categories(values, date_format="auto"):
     if values.dtype.kind == "M":
         different = different.sort_values()
         names = list(different.dt.strftime(date_pattern(different, date_format)))
+        if all(name.endswith("000") and "." in name for name in names):
+            names = [name[:-3] for name in names]
     elif values.dtype.kind in "iuf":
         different = different.sort_values()
-        names = [f"{value:.10g}".replace("-", "−", 1) for value in different]
+        names = [f"{value:.10g}" if abs(value) < 1e10 or value % 1 else f"{value:.15g}" for value in different]
+        names = [name.replace("-", "−", 1) for name in names]
     else:
         names = [str(value).lower() if values.dtype.kind == "b" else value for value in different]
     labels = values.astype(object).map(dict(zip(different, names, strict=True)))

@@ -18,16 +18,23 @@ def add_title(fig, title):
 def label_axes(ax, x_label, y_label, notes=()):
     """Axis labels, wrapped to the length of their axis, and a small line at the foot on what the picture leaves out."""
     width, height = ax.figure.get_size_inches()
-    ax.set_xlabel(wrapped(x_label, 72 * (width - 1.6), 10))
+    ax.set_xlabel(wrapped(x_label, width_beside_names(ax), 10))
     ax.set_ylabel(wrapped(y_label, 72 * (height - 1.4), 10))
     note = wrapped(" ".join(filter(None, notes)), 72 * (width - 2 * MARGIN), 7.5)
     if note:
         ax.figure.supxlabel(note, x=MARGIN / width, ha="left", size=7.5, color=MUTED)
 
 
+def width_beside_names(ax):
+    """How long a line over or under the axes may be, in points: names of categories beside them take their room."""
+    names = [label.get_text() for label in ax.get_yticklabels()]
+    longest = max((text_width(line) for name in names for line in name.split("\n")), default=0.0)
+    return 72 * ax.figure.get_figwidth() - max(72 * 1.6, longest + 72 * 0.8)
+
+
 def add_heading(ax, text):
     """What the values are, above the left edge of the axes, for charts whose values need no axis."""
-    ax.set_title(wrapped(text, 72 * (ax.figure.get_figwidth() - 1.6), 10), loc="left", size=10, color=MUTED)
+    ax.set_title(wrapped(text, width_beside_names(ax), 10), loc="left", size=10, color=MUTED)
 
 
 def say(ax, text):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
+from agent_svc.gates.figure import Array
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names, turned
-from agent_svc.gates.readback.table import Table
+from agent_svc.gates.readback.table import Table, floats
 
 
 class Lines:
@@ -24,6 +27,7 @@ class Lines:
             drawn.append(marks)
         if not view.beside & {"segments", "boxes", "violins"}:  # a line of two vertices without a label
             drawn += _two_vertices(view, axes)
+        drawn += _dots_between_gaps(table, view, axes)
         return [Check("line", table, ("place", "value"), drawn, once=True)]
 
 
@@ -39,6 +43,33 @@ def _two_vertices(view: View, axes: Mapping[str, str]) -> list[Marks]:
             one = ends[place : place + 2]
             drawn.append(Marks({"place": one[:, 0], "value": one[:, 1]}, group.label, panel, axes))
     return drawn
+
+
+def _dots_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> list[Marks]:
+    """The points of values with a gap before and after them: some libraries draw no line of one vertex, but a dot."""
+    lone = _lone_places(table)
+    if not len(lone):
+        return []
+    drawn = []
+    for panel, group in groups_of(view.panels, "points"):
+        rows = turned(view.lying, group.table)
+        own = rows[np.isclose(rows[:, 0][:, None], lone[None], rtol=1e-9, atol=1e-9).any(axis=1)]
+        if len(own):
+            drawn.append(Marks({"place": own[:, 0], "value": own[:, 1]}, group.label, panel, axes))
+    return drawn
+
+
+def _lone_places(table: Table) -> Array:
+    """The places of values that have no neighbour in their series."""
+    if table.is_named("place") or not table.has("place") or not table.has("value"):
+        return np.empty(0)
+    frame = table.frame.assign(_at=floats(table.frame["place"]), _known=np.isfinite(floats(table.frame["value"])))
+    places = []
+    for _, part in frame.groupby("series", observed=True) if table.has("series") else [((), frame)]:
+        line = part.sort_values("_at")
+        known = np.concatenate([[False], line["_known"].to_numpy(), [False]])
+        places.append(line["_at"].to_numpy()[known[1:-1] & ~known[:-2] & ~known[2:]])
+    return np.concatenate(places) if places else np.empty(0)
 
 
 def back_and_forth(view: View) -> str | None:

@@ -64,11 +64,21 @@ def cut(table: Table, step: declared.Cut) -> Table:
     raw = _raw(column, table.kinds.get(step.cut)) if named else column
     ranges = pd.cut(raw, min(limit, step.most))
     starts: Any = pd.Series([span.left for span in ranges.cat.categories])
-    if pd.api.types.is_datetime64_any_dtype(starts) and starts.dt.normalize().is_unique:
-        starts = starts.dt.normalize()
+    if pd.api.types.is_datetime64_any_dtype(starts):
+        starts = _to_whole_units(starts)
     names, kind = as_names(starts, str(table.options.get("date_format") or "auto"))
+    if not names.is_unique:
+        names, kind = as_names(starts)
     frame = table.frame.assign(**{step.cut: ranges.cat.rename_categories(list(names))})
     return replace(table, frame=frame, kinds={**table.kinds, step.cut: kind})
+
+
+def _to_whole_units(dates: Any) -> Any:
+    """The nearest years, months, days, hours, minutes or seconds: the longest that are near enough."""
+    halves = {"Y": pd.Timedelta(days=182), "M": pd.Timedelta(days=15)}
+    wholes = [(dates + half).dt.to_period(unit).dt.to_timestamp() for unit, half in halves.items()]
+    wholes += [dates.dt.round(unit) for unit in ("D", "h", "min", "s")]
+    return next((near for near in wholes if (near - dates).abs().max() <= dates.diff().min() / 10), dates)
 
 
 def scale(table: Table, step: declared.Scale) -> Table:

@@ -14,7 +14,11 @@ import pytest
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
+from agent_svc.gates.clipping import ClippingGate
+from agent_svc.gates.label_overlap import LabelOverlapGate
+from agent_svc.gates.readback.gate import ReadbackGate
 from tests_support.cells import bindings, catalogue
+from tests_support.drawing import asked_for, drawn
 from tests_support.nasty import dataset
 
 Draw = Callable[..., Any]  # figures are looked into deeper than their types go
@@ -205,3 +209,56 @@ def test_tiles_without_room_for_a_name_are_named_below(draw: Draw) -> None:
 
     shown = " ".join(words(draw("treemap", frame, {"category": "Posten", "value": "Betrag"}))).replace("\n", " ")
     assert "Too small for a name: Ein sehr schmaler Rest 0.1 %" in shown
+
+
+OFFICES = (
+    *("Landesamt für Umwelt, Naturschutz und Verbraucherschutz", "Bundesanstalt für Straßen- und Verkehrswesen"),
+    *("Kreisverwaltung Mainz-Bingen (Außenstelle)", "Oberfinanzdirektion Karlsruhe", "Amt für Geoinformation"),
+)
+GRANTS = "Bewilligte Fördermittel je Einwohner und Jahr (in Tausend Euro)"
+LONG_WORDS = pd.DataFrame(
+    {
+        "Behörde": np.repeat(OFFICES, 6),
+        "Jahr": np.tile(np.arange(2018, 2024), 5),
+        GRANTS: np.random.default_rng(2).uniform(80, 4500, 30).round(2),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("chart_id", "roles"),
+    [
+        ("heatmap-annotated", {"x": "Jahr", "y": "Behörde", "value": GRANTS}),
+        ("polar-bar", {"x": "Behörde", "y": GRANTS}),
+        ("pyramid", {"x": "Behörde", "y": [GRANTS]}),
+        ("ridgeline", {"x": "Behörde", "y": [GRANTS]}),
+    ],
+)
+def test_long_names_and_a_long_label_are_whole_and_apart(chart_id: str, roles: dict[str, Any]) -> None:
+    evidence = drawn(asked_for(chart_id, LONG_WORDS, roles))
+
+    assert [finding for gate in (ClippingGate(), LabelOverlapGate()) for finding in gate.judge(evidence).findings] == []
+
+
+def test_a_small_first_part_of_a_stack_is_not_the_foot_of_the_axis() -> None:
+    frame = pd.DataFrame({"Art": ["Phage", "Maus"], "Gene": [48_502.0, 2.7e9], "Genom": [73.0, 4.3e10]})
+    evidence = drawn(asked_for("bar-stacked", frame, {"x": "Art", "y": ["Gene", "Genom"]}))
+
+    assert ClippingGate().judge(evidence).findings == ()
+
+
+def test_hills_are_never_of_two_columns(draw: Draw) -> None:
+    values = np.random.default_rng(4).normal(0, 1, 40)
+    frame = pd.DataFrame({"Ort": list("ab") * 20, "Umsatz": values, "Kosten": values + 1000})
+    figure = draw("ridgeline", frame, {"x": "Ort", "y": ["Umsatz", "Kosten"]})
+
+    assert {"a · Umsatz (n = 20)", "b · Kosten (n = 20)"} <= {" ".join(text.split()) for text in words(figure)}
+
+
+def test_a_funnel_and_a_pyramid_of_thousands_of_names_bring_the_smallest_together() -> None:
+    frame = pd.DataFrame({"Stufe": [f"Schritt {n}" for n in range(300)], "Zahl": np.arange(300.0, 0, -1)})
+    for chart_id, value in (("funnel", "Zahl"), ("pyramid", ["Zahl"])):
+        evidence = drawn(asked_for(chart_id, frame, {"x": "Stufe", "y": value}))
+        assert evidence.figure is not None
+        assert any(label.startswith("Other (2") for label in evidence.figure.axes[0].y.ticks)
+        assert ReadbackGate().judge(evidence).findings == ()

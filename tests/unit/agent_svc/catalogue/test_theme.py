@@ -202,20 +202,41 @@ def test_the_tail_is_merged_and_counted() -> None:
     [
         (pd.Series(["März", "Februar", None, "März"], dtype="str"), ["März", "Februar"]),
         (pd.Series([10.0, 2.0, float("nan")]), ["2", "10"]),
+        (pd.Series([43_000_000_000.0, 73.0]), ["73", "43000000000"]),
         (pd.Series([True, None, False], dtype="boolean"), ["true", "false"]),
+        (
+            pd.Series(pd.to_datetime(["2024-01-03 08:30", "2023-12-31 00:00"])),
+            ["2023-12-31 00:00", "2024-01-03 08:30"],
+        ),
         (pd.Series(pd.to_datetime(["2024-02-01", "2023-11-01"])), ["Nov 2023", "Feb 2024"]),
         (pd.Series(pd.to_datetime(["2024-01-01", "2023-01-01"])), ["2023", "2024"]),
         (pd.Series(pd.to_datetime(["2024-01-03", "2023-01-01"])), ["2023-01-01", "2024-01-03"]),
-        (pd.Series(pd.to_datetime(["2024-01-03 08:30", "2024-01-03 00:00"])), ["2024-01-03 00:00", "2024-01-03 08:30"]),
+        (pd.Series(pd.to_datetime(["2024-01-03 08:30", "2024-01-03 00:00"])), ["03 Jan 00:00", "03 Jan 08:30"]),
         (
             pd.Series(pd.to_datetime(["2024-01-03 08:30:59", "2024-01-03 08:30:00"])),
-            ["2024-01-03 08:30:00", "2024-01-03 08:30:59"],
+            ["03 Jan 08:30:00", "03 Jan 08:30:59"],
         ),
         (
             pd.Series(pd.to_datetime(["2024-01-03 08:30:00.002", "2024-01-03 08:30:00.001"])),
-            ["2024-01-03 08:30:00.001000", "2024-01-03 08:30:00.002000"],
+            ["03 Jan 08:30:00.001", "03 Jan 08:30:00.002"],
         ),
     ],
 )
 def test_categories_stand_in_their_natural_order(values: pd.Series, labels: list[str]) -> None:
     assert list(SCOPE["as_categories"](values).cat.categories) == labels
+
+
+@pytest.mark.parametrize(
+    ("first", "step", "labels"),
+    [
+        ("1500-07-01", "3650D", ["1500", "1525", "1550"]),
+        ("2024-05-01", "6h", ["01 May 00:00", "01 May 15:00", "02 May 06:00"]),
+        ("2024-03-01 14:02:00.5", "30s", ["01 Mar 14:01:59", "01 Mar 14:03:16", "01 Mar 14:04:30"]),
+    ],
+)
+def test_ranges_of_dates_are_labelled_with_starts_that_anyone_reads(first: str, step: str, labels: list[str]) -> None:
+    column = pd.Series(pd.date_range(first, periods=51, freq=step), name="Zeit")
+    found, note = SCOPE["few_categories"](column, 40)
+
+    assert list(found.cat.categories)[:3] == labels
+    assert note == "Zeit: 20 equal ranges, each labelled with its start."

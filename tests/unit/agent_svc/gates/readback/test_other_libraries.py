@@ -127,3 +127,14 @@ def test_cells_that_plotnine_puts_in_the_wrong_row_are_found() -> None:
 
 def test_cells_beyond_the_range_of_the_colours_are_drawn_with_their_own_values() -> None:
     assert read_back("heatmap", "plotnine", FRAME, PLOTS["heatmap"][0], {"value_range": [2.0, 4.0]}) == []
+
+
+@pytest.mark.parametrize("library", ["lets-plot", "plotnine"])
+def test_a_value_between_two_gaps_is_a_dot_and_no_vertex_that_is_missing(library: str) -> None:
+    frame = FRAME.assign(Wert=np.where(np.arange(ROWS) == ROWS - 3, np.nan, DRAWN.gamma(3, 4, ROWS)))
+    lone = frame.assign(Wert=frame["Wert"].where(~frame.index.isin([ROWS - 1, 5, 7])))
+    roles: Roles = {"x": "Monat", "y": ["Wert"]}
+    assert read_back("line", library, lone, roles) == []
+    dropped = replaced("long_table(df, x, ys, group)", "long_table(df.drop(index=6), x, ys, group)")
+    ((severity, _),) = read_back("line", library, lone, roles, {}, dropped)
+    assert severity == Severity.ATTENTION
