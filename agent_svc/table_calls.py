@@ -104,6 +104,8 @@ def _note(said: renderer_pb2.Conversion) -> ConversionNote:
         header_rows=said.header_rows,
         durations=said.durations,
         columns_left_out=said.columns_left_out,
+        uncalculated_cells=said.uncalculated_cells,
+        hidden_rows=said.hidden_rows,
     )
 
 

@@ -56,6 +56,8 @@ class ConversionNote:
     header_rows: int = 1
     durations: int = 0  #: lengths of time, as hours:minutes:seconds
     columns_left_out: int = 0  #: lists, records and raw bytes
+    uncalculated_cells: int = 0  #: formulas that no program has computed, which are missing values
+    hidden_rows: int = 0  #: which are read as the others are
 
 
 @dataclass(frozen=True, slots=True)

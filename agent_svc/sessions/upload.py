@@ -75,6 +75,16 @@ def notes_of(note: ConversionNote) -> Iterator[str]:
     if note.error_cells:
         cells = "1 cell with an error" if note.error_cells == 1 else f"{note.error_cells:,} cells with errors"
         yield f"{cells}, such as #N/A or #DIV/0!, left empty."
+    if note.uncalculated_cells:
+        cells = (
+            "1 cell holds a formula"
+            if note.uncalculated_cells == 1
+            else f"{note.uncalculated_cells:,} cells hold formulas"
+        )
+        yield f"{cells} that no program has computed, left empty. Open the file in a spreadsheet program and save it."
+    if note.hidden_rows:
+        rows = "1 hidden row is" if note.hidden_rows == 1 else f"{note.hidden_rows:,} hidden rows are"
+        yield f"{rows} read as the others are; where a filter hides them, copy what it shows into a new sheet."
     if note.merged_ranges:
         ranges = "1 merged range" if note.merged_ranges == 1 else f"{note.merged_ranges:,} merged ranges"
         yield f"{ranges} of cells: the value stands in the first of them, or in all where it names rows or columns."

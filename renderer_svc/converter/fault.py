@@ -25,8 +25,7 @@ SENTENCES: Final = {
         "This is no table that can be read. Use CSV, Excel (xlsx, xlsm, xls), OpenDocument (ods), Parquet or Feather."
     ),
     Fault.WEB_PAGE: (
-        "This is a web page or an XML text with the ending of a workbook. Open it in a spreadsheet program and save it "
-        "as xlsx."
+        "This is a web page without a table, or an XML text. Open it in a spreadsheet program and save it as xlsx."
     ),
     Fault.ENCRYPTED: "This file is protected with a password. Save it without one and try again.",
     Fault.CORRUPT: "This file is damaged or cut short. Open it in the program that made it and save it again.",

@@ -16,6 +16,7 @@ _BINARY: Final = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x7fELF", b"M
 _MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"<meta")
 _ODS: Final = b"application/vnd.oasis.opendocument.spreadsheet"
 _SAMPLE: Final = 8192
+_PAGE_HEAD: Final = 1 << 18  # bytes: styles stand above the table
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _ENCRYPTED_PACKAGE: Final = "EncryptedPackage".encode("utf-16-le")
 
@@ -89,8 +90,11 @@ def _open_document(archive: zipfile.ZipFile, told: bytes) -> Kind:
 
 def _text(data: bytes) -> Kind:
     sample = data[:_SAMPLE]
-    if sample.removeprefix(b"\xef\xbb\xbf").lstrip()[:16].lower().startswith(_MARKUP):
-        raise Refused(Fault.WEB_PAGE)
+    opening = sample.removeprefix(b"\xef\xbb\xbf").lstrip()[:16].lower()
+    if opening.startswith(_MARKUP):
+        if opening.startswith(b"<?xml") or b"<table" not in data[:_PAGE_HEAD].lower():
+            raise Refused(Fault.WEB_PAGE)
+        return Kind.TEXT  # many programs call the page with a table that they write a workbook
     if sample.startswith(_BINARY):
         raise Refused(Fault.UNKNOWN_FORMAT)
     if b"\0" in sample and not sample.startswith(_UTF16):

@@ -1,4 +1,4 @@
-"""Merged cells: how a header that was merged over columns or rows becomes one name for each column."""
+"""Merged cells: a header that was merged becomes one name for each column, and a text merged over rows names each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def header_of(first: Sequence[object], second: Sequence[object], merges: Sequenc
     """The names of the columns, and how many of the two rows they took.
 
     A cell merged over some columns names each of them; with names of its own below, they read “2024 revenue”. A cell
-    merged over the whole width is a title, and one in the body keeps its value in its first cell alone.
+    merged over the whole width is a title.
     """
     width = max(len(first), len(second))
     ours = [merge for merge in merges if merge.top == 0 and (merge.left, merge.right) != (0, width - 1)]
@@ -33,6 +33,30 @@ def header_of(first: Sequence[object], second: Sequence[object], merges: Sequenc
         return top[: len(first)], 1
     below = _texts(second, width)
     return [" ".join(dict.fromkeys(name for name in pair if name)) for pair in zip(top, below, strict=True)], 2
+
+
+class RowTexts:
+    """Texts of the body that are merged over rows of one column; numbers are not, since they would count again."""
+
+    def __init__(self, merges: Sequence[Merge]) -> None:
+        self._starts: dict[int, list[Merge]] = {}
+        for merge in merges:
+            if merge.left == merge.right and merge.top < merge.bottom:
+                self._starts.setdefault(merge.top, []).append(merge)
+        self._open: dict[int, tuple[int, str]] = {}  # by column: the last row, and the text
+
+    def fill(self, number: int, row: list[object]) -> list[object]:
+        """`row`, the one of that number from the table's first on, with the texts that reach into it."""
+        if self._open:
+            self._open = {column: held for column, held in self._open.items() if held[0] >= number}
+            for column, (_, text) in self._open.items():
+                if column < len(row) and row[column] in ("", None):
+                    row[column] = text
+        for merge in self._starts.get(number, ()):
+            text = row[merge.left] if merge.left < len(row) else None
+            if isinstance(text, str) and text:
+                self._open[merge.left] = (merge.bottom, text)
+        return row
 
 
 def _names_below(second: Sequence[object], ours: Sequence[Merge]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from pathlib import PurePosixPath
@@ -15,6 +16,8 @@ _TABLES: Final = frozenset(
     {".csv", ".tsv", ".txt", ".json", ".jsonl", ".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
     | {".parquet", ".feather", ".arrow"}
 )
+#: What archives hold beside their table: a word to the reader, a licence, and the World Bank's lists of what it holds.
+_BESIDE: Final = re.compile(r"(?:read.?me|licen[cs]e|changelog|metadata_)[^/]*\.(?:txt|csv)$", re.IGNORECASE)
 _ENCRYPTED_FLAG: Final = 0x1
 _STEP: Final = MIB
 
@@ -43,6 +46,7 @@ def only_table(data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             tables = [entry for entry in archive.infolist() if _is_table(entry)]
+            tables = [entry for entry in tables if not _BESIDE.match(PurePosixPath(entry.filename).name)] or tables
             if len(tables) != 1:
                 raise Refused(Fault.SEVERAL_TABLES if tables else Fault.NO_TABLE)
             if tables[0].flag_bits & _ENCRYPTED_FLAG:

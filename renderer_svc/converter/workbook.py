@@ -9,14 +9,15 @@ from datetime import timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from renderer_svc.converter import unpack, xls_records, xlsx_errors
+from renderer_svc.converter import unpack, xls_records
 from renderer_svc.converter.bounds import COLUMNS, ROWS, SHEETS
 from renderer_svc.converter.cells import cell_text
 from renderer_svc.converter.fault import Fault, Refused
 from renderer_svc.converter.kind import Kind
-from renderer_svc.converter.merged import Merge, header_of
+from renderer_svc.converter.merged import Merge, RowTexts, header_of
 from renderer_svc.converter.report import Report
 from renderer_svc.converter.table_text import TableText
+from renderer_svc.converter.xlsx_marks import count_marks
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -48,7 +49,7 @@ def convert_workbook(data: bytes, kind: Kind, wanted: str, report: Report) -> Ta
     sheet = _choose(book, wanted)
     report.sheet = sheet.name
     if kind is Kind.XLSX:
-        report.error_cells = xlsx_errors.count_errors(data, sheet.name)
+        report.error_cells, report.uncalculated_cells, report.hidden_rows = count_marks(data, sheet.name)
     elif kind is Kind.XLS:
         report.error_cells = xls_records.count_errors(data, book.sheet_names.index(sheet.name))
     return _Reader(sheet, report).read()
@@ -101,13 +102,15 @@ class _Reader:
     def read(self) -> TableText:
         rows = self._rows()
         first, second = next(rows, []), next(rows, None)
-        header, taken = header_of(first, second or [], self._merges())
+        merges = self._merges()
+        header, taken = header_of(first, second or [], merges)
         self._report.header_rows = taken
         text = TableText()
         text.add([header])
+        merged = RowTexts([merge for merge in merges if merge.top > 0])
         if taken == 1 and second is not None:
-            text.add([self._texts(second)])
-        text.add(map(self._texts, rows))
+            text.add([self._texts(merged.fill(1, second))])
+        text.add(self._texts(merged.fill(number, row)) for number, row in enumerate(rows, 2))
         return text
 
     def _rows(self) -> Iterator[list[object]]:

@@ -67,3 +67,10 @@ def test_what_a_conversion_lost_is_said() -> None:
     for part in ("“Blatt”", "1 cell with an error", "2 merged ranges", "4 lengths of time", "1 column of lists"):
         assert part in said
     assert list(notes_of(ConversionNote("text"))) == []
+
+
+def test_formulas_without_values_and_hidden_rows_are_said_with_what_to_do() -> None:
+    one, more = notes_of(ConversionNote("xlsx", uncalculated_cells=1, hidden_rows=3))
+    assert one.startswith("1 cell holds a formula that no program has computed")
+    assert "save it" in one
+    assert more.startswith("3 hidden rows are read")

@@ -16,6 +16,7 @@ from pyarrow import feather, parquet
 from renderer_svc.converter.bounds import MIB
 from renderer_svc.converter.fault import SENTENCES, Fault
 from renderer_svc.converter.main import convert
+from renderer_svc.converter.report import Report
 from tests.unit.renderer_svc.converter.files import gzipped, ods, rewritten, xls, xlsx, zipped
 
 CSV = b"a;b\r\n1,5;x\r\n"
@@ -107,7 +108,7 @@ def test_what_needs_a_password_says_so(make: Any) -> None:
     [
         (b"", Fault.NO_TABLE),
         (b" \n\n", Fault.NO_TABLE),
-        (b"<html><table><tr><td>1</td></tr></table></html>", Fault.WEB_PAGE),
+        (b"<html><p>Sign in first</p></html>", Fault.WEB_PAGE),
         (b'\xef\xbb\xbf<?xml version="1.0"?><Workbook/>', Fault.WEB_PAGE),
         (b"%PDF-1.7 ...", Fault.UNKNOWN_FORMAT),
         (b"\x89PNG\r\n\x1a\n", Fault.UNKNOWN_FORMAT),
@@ -125,6 +126,17 @@ def test_what_needs_a_password_says_so(make: Any) -> None:
 )
 def test_what_is_no_table_is_refused_with_the_reason(data: bytes, why: Fault) -> None:
     assert fault(data) == why
+
+
+def test_a_web_page_with_a_table_under_the_name_of_a_workbook_is_text() -> None:
+    page = b"<html><style>" + b"td {}" * 4_000 + b"</style><TABLE><tr><td>1</td></tr></table></html>"
+    assert convert(page, "") == (page, Report("text"))
+
+
+def test_what_archives_hold_beside_their_table_is_left_alone() -> None:
+    beside = {"README.txt": b"Thanks.", "Metadata_Country_X.csv": CSV, "data.csv": CSV}
+    assert convert(zipped(beside), "") == (CSV, Report("text"))
+    assert convert(zipped({"readme.txt": CSV}), "") == (CSV, Report("text"))
 
 
 def bomb_of_gzip() -> bytes:

@@ -75,6 +75,24 @@ def test_a_formula_counts_with_the_value_that_its_program_computed() -> None:
     assert table(rewritten(book, SHEET, b"<v />", b"<v>2</v>")) == b"x\n2\n"
 
 
+def test_formulas_that_no_program_computed_are_missing_and_counted() -> None:
+    text, report = whole(xlsx({"S": [["x", "y"], ["=1+1", 1], ['=HYPERLINK("http://localhost/")', 2]]}))
+    assert (text, report.uncalculated_cells) == (b"x,y\n,1\n,2\n", 2)
+
+
+def test_a_formula_whose_value_is_an_empty_text_was_computed() -> None:
+    book = rewritten(xlsx({"S": [["x", "y"], ["=1+1", 1]]}), SHEET, b'r="A2"', b'r="A2" t="str"')
+    assert whole(book)[1].uncalculated_cells == 0
+
+
+def test_hidden_rows_are_read_and_counted() -> None:
+    def hide(sheet: Any) -> None:
+        sheet.row_dimensions[3].hidden = True
+
+    text, report = whole(xlsx({"S": [["x"], [1], [2], [3]]}, change=hide))
+    assert (text, report.hidden_rows) == (b"x\n1\n2\n3\n", 1)
+
+
 def test_error_cells_are_missing_and_counted_in_xlsx() -> None:
     def errors(sheet: Any) -> None:
         for cell, shown in (("A2", "#N/A"), ("B3", "#DIV/0!")):
@@ -119,6 +137,12 @@ def test_a_table_that_begins_elsewhere_is_taken_from_its_first_cell_on() -> None
 def test_a_merged_cell_in_the_body_keeps_its_value_in_its_first_cell() -> None:
     text, report = whole(xlsx({"S": [["x", "y", "z"], ["m", None, 1], ["k", 2, 3]]}, merged=["A2:B2"]))
     assert (text, report.merged_ranges) == (b"x,y,z\nm,,1\nk,2,3\n", 1)
+
+
+def test_a_text_merged_over_rows_names_each_of_them_and_a_number_only_the_first() -> None:
+    rows: Rows = [["team", "n", "cost"], ["A", 1, 90], [None, 2, None], ["B", 3, 5], [None, 4, 6]]
+    text, _ = whole(xlsx({"S": rows}, merged=["A2:A3", "C2:C3", "A4:A5"]))
+    assert text == b"team,n,cost\nA,1,90\nA,2,\nB,3,5\nB,4,6\n"
 
 
 def test_a_header_merged_over_columns_names_each_of_them() -> None:

@@ -966,6 +966,8 @@ class Conversion(_message.Message):
     HEADER_ROWS_FIELD_NUMBER: _builtins.int
     DURATIONS_FIELD_NUMBER: _builtins.int
     COLUMNS_LEFT_OUT_FIELD_NUMBER: _builtins.int
+    UNCALCULATED_CELLS_FIELD_NUMBER: _builtins.int
+    HIDDEN_ROWS_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """What the file is: xlsx, xlsb, xls, ods, parquet, feather or text."""
     sheet: _builtins.str
@@ -977,13 +979,19 @@ class Conversion(_message.Message):
     error_cells: _builtins.int
     """Cells that showed an error (#N/A, #DIV/0!), which are missing values now."""
     merged_ranges: _builtins.int
-    """Merged ranges of the sheet. One in the header names each of its columns, others keep their value in their first cell."""
+    """Merged ranges of the sheet. One in the header names each of its columns, a text over rows each of them; others keep their value in
+    their first cell.
+    """
     header_rows: _builtins.int
     """Rows of the sheet that became the one header: 1 or 2."""
     durations: _builtins.int
     """Cells that are lengths of time."""
     columns_left_out: _builtins.int
     """Columns of lists, records or raw bytes, which no cell can hold."""
+    uncalculated_cells: _builtins.int
+    """Formulas of xlsx that no program has computed, which are missing values."""
+    hidden_rows: _builtins.int
+    """Hidden rows of xlsx, which are read as the others are."""
     def __init__(
         self,
         *,
@@ -996,10 +1004,12 @@ class Conversion(_message.Message):
         header_rows: _builtins.int = ...,
         durations: _builtins.int = ...,
         columns_left_out: _builtins.int = ...,
+        uncalculated_cells: _builtins.int = ...,
+        hidden_rows: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "columns_left_out", b"columns_left_out", "durations", b"durations", "error_cells", b"error_cells", "header_rows", b"header_rows", "kind", b"kind", "merged_ranges", b"merged_ranges", "rows", b"rows", "sheet", b"sheet"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "columns_left_out", b"columns_left_out", "durations", b"durations", "error_cells", b"error_cells", "header_rows", b"header_rows", "hidden_rows", b"hidden_rows", "kind", b"kind", "merged_ranges", b"merged_ranges", "rows", b"rows", "sheet", b"sheet", "uncalculated_cells", b"uncalculated_cells"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

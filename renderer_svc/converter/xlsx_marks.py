@@ -1,4 +1,7 @@
-"""Error cells of an xlsx sheet (#N/A, #DIV/0!), counted in its XML: the reader of workbooks hands them out as empty."""
+"""Marks of an xlsx sheet, counted in its XML because the reader of workbooks keeps quiet about them.
+
+Error cells (#N/A, #DIV/0!) and formulas whose program computed no value are handed out as empty, hidden rows as others.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,44 @@ import io
 import posixpath
 import re
 import zipfile
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 from xml.etree import ElementTree
 
 _ERROR_CELL: Final = re.compile(rb"<(?:\w+:)?c\b[^<>]{0,200}?\bt=[\"']e[\"']")
+#: A formula without a value behind it; an empty text is one.
+_UNCALCULATED: Final = re.compile(
+    rb"<(?:\w+:)?c\b(?![^<>]{0,200}?\bt=[\"']str[\"'])[^<>]{0,200}>\s*<(?:\w+:)?f\b[^<>]{0,200}(?:/>|>[^<>]{0,8192}</(?:\w+:)?f>)"
+    rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>|</(?:\w+:)?c>)"
+)
+_HIDDEN_ROW: Final = re.compile(rb"<(?:\w+:)?row\b[^<>]{0,300}?\bhidden=[\"'](?:1|true)[\"'][^<>]{0,300}(?<!/)>")
 _STEP: Final = 1 << 20
-_OVERLAP: Final = 256  # no tag of a cell is longer
+_OVERLAP: Final = 16_384  # no cell is longer up to its value
 _PART_BYTES: Final = 4 << 20
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
-def count_errors(data: bytes, sheet: str) -> int:
-    """How many cells of `sheet` show an error; 0 when its part cannot be found."""
+class Marks(NamedTuple):
+    """How many cells or rows of a sheet there are of each kind."""
+
+    errors: int = 0
+    uncalculated: int = 0
+    hidden_rows: int = 0
+
+
+def count_marks(data: bytes, sheet: str) -> Marks:
+    """The marks of `sheet`; none when its part cannot be found."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             part = _part_of(archive, sheet)
             if part not in archive.namelist():
-                return 0
-            with archive.open(part) as file:
-                return _count(file)
+                return Marks()
+            counts = []
+            for mark in (_ERROR_CELL, _UNCALCULATED, _HIDDEN_ROW):
+                with archive.open(part) as file:
+                    counts.append(_count(file, mark))
+            return Marks(*counts)
     except (zipfile.BadZipFile, ElementTree.ParseError, OSError, ValueError, EOFError, NotImplementedError):
-        return 0
+        return Marks()
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
@@ -49,12 +69,12 @@ def _is(tag: ElementTree.Element, name: str) -> bool:
     return tag.tag.rpartition("}")[2] == name
 
 
-def _count(file: IO[bytes]) -> int:
+def _count(file: IO[bytes], mark: re.Pattern[bytes]) -> int:
     found, tail = 0, b""
     while piece := file.read(_STEP):
         window = tail + piece
         last = 0
-        for match in _ERROR_CELL.finditer(window):
+        for match in mark.finditer(window):
             found += 1
             last = match.end()
         tail = window[max(last, len(window) - _OVERLAP) :]
