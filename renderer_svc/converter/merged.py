@@ -53,9 +53,9 @@ class RowTexts:
                 if column < len(row) and row[column] in ("", None):
                     row[column] = text
         for merge in self._starts.get(number, ()):
-            text = row[merge.left] if merge.left < len(row) else None
-            if isinstance(text, str) and text:
-                self._open[merge.left] = (merge.bottom, text)
+            value = row[merge.left] if merge.left < len(row) else None
+            if isinstance(value, str) and value:
+                self._open[merge.left] = (merge.bottom, value)
         return row
 
 
