@@ -45,7 +45,8 @@ def _matched(table: BindingColumns, roles: Sequence[Role]) -> dict[str, list[str
     """A matching of columns to places that leaves none empty where that is possible."""
     named = sorted(roles, key=lambda role: -_best_name(table, role))  # a name that fits goes before a place
     places = [role for role in named for _ in range(fewest(role))]
-    ranked = [_ranked(table, role) for role in places]
+    sides = _sides(roles)
+    ranked = [_ranked(table, role, goes_along=role in sides[:1]) for role in places]
     holder: dict[str, int] = {}
 
     def place(index: int, tried: set[str]) -> bool:
@@ -88,13 +89,13 @@ def _best_name(table: BindingColumns, role: Role) -> float:
     return max((similarity(role.name, name) for name in fitting), default=0)
 
 
-def _ranked(table: BindingColumns, role: Role) -> list[str]:
+def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False) -> list[str]:
     types = [str(type_) for type_ in role.types]
     silent, measured = table.silent(role), is_measured(role)
     told = [column for column in table.columns if role.required or column.name not in silent]
     if not measured:
         told = [column for column in told if column.name not in table.spread]
-    goes_along = types[0] in _ORDERED and not measured
+    goes_along = goes_along or (types[0] in _ORDERED and not measured)
     fitting = [(place, c) for place, c in enumerate(told) if c.type in types]
     fitting.sort(
         key=lambda one: (
@@ -121,9 +122,15 @@ def _likeness(role: Role, column: ColumnProfile) -> float:
     return max(fit, similarity(AMOUNT, column.name)) if role.name == MEASURE else fit
 
 
+def _sides(roles: Sequence[Role]) -> list[Role]:
+    """The roles of both sides of a picture of cells, across and down; none where a chart is no such picture."""
+    sides = {role.name: role for role in roles if role.name in (_ACROSS, _DOWN) and not is_measured(role)}
+    return [sides[_ACROSS], sides[_DOWN]] if len(sides) > 1 else []
+
+
 def _turn(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
     """Of two sides of places, let time go across, else the names that are fewer, else what comes later in the table."""
-    sides = [role for role in roles if role.name in (_ACROSS, _DOWN) and not is_measured(role) and role.name in chosen]
+    sides = [role for role in _sides(roles) if role.name in chosen]
     if len(sides) < 2 or any(similarity(role.name, chosen[role.name][0]) >= SIMILAR for role in sides):
         return
     across, down = (next(c for c in table.columns if c.name == chosen[side][0]) for side in (_ACROSS, _DOWN))

@@ -53,7 +53,7 @@ class BindingColumns:
 
     @cached_property
     def _counters(self) -> frozenset[str]:
-        return frozenset(one.name for one in self.columns if counts_rows(one.name))
+        return frozenset(one.name for one in self.columns if numbers_rows(one))
 
     @cached_property
     def _parts(self) -> frozenset[str]:
@@ -73,6 +73,12 @@ class BindingColumns:
         """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""
         told = self._counters | self._parts
         return told | self._no_measures if is_measured(role) else told
+
+
+def numbers_rows(column: ColumnProfile) -> bool:
+    """Whether a column only numbers or names the rows; texts that repeat, such as samples, are groups of them."""
+    repeats = column.type is ColumnType.TEXT and any(top.count > 1 for top in column.top)
+    return counts_rows(column.name) and not repeats
 
 
 def is_measured(role: Role) -> bool:

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from agent_svc.data.bindings_columns import numbers_rows
 from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
@@ -18,7 +19,7 @@ from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
 from agent_svc.data.row_labels import row_labels
 from agent_svc.data.scales import places_on_scale
-from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
+from agent_svc.data.similarity import SIMILAR, similarity
 from agent_svc.data.suggest_names import Words
 from agent_svc.data.suggest_periods import periods_of
 from agent_svc.data.years import holds_years
@@ -161,7 +162,7 @@ class Facts:
 def facts_of(profile: Profile) -> Facts:
     """The facts of a profile."""
     filled = tuple(column for column in profile.columns if column.unique)
-    told = tuple(column for column in filled if not counts_rows(column.name))
+    told = tuple(column for column in filled if not numbers_rows(column))
     labels = row_labels(profile.columns)
     grouping = tuple(column for column in told if column.name not in labels)
     has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)

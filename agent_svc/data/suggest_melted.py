@@ -25,34 +25,32 @@ def of_wide(wide: Wide) -> Iterator[Candidate]:
 
 def _over_periods(wide: Wide) -> Iterator[Candidate]:
     become = f"“{wide.spread[0]}” to “{wide.spread[-1]}” become rows of “{wide.name}”"
-    if wide.has_units_of_rows:
-        yield Candidate(
-            95, "small-multiples", f"{become}: one small picture for each “{wide.label}”, each in its unit."
-        )
-        return
-    if wide.rows == 1:
-        yield Candidate(95, "line", f"{become}: “{wide.value}” over time.")
+    if wide.rows.count == 1:
+        only = "; the rows differ in unit, and this is the first of them" if wide.rows.steps else ""
+        yield Candidate(95, "line", f"{become}: “{wide.value}” over time{only}.")
         yield Candidate(90, "bar", f"{become}: one bar for each.")
         return
-    is_crossing = wide.is_labelled_by_time and wide.rows > _MOST_LINES // 2
-    lines = 95 if wide.rows <= _MOST_LINES and not is_crossing else 85
+    count = wide.rows.count
+    is_crossing = wide.rows.are_times and count > _MOST_LINES // 2
+    lines = 95 if count <= _MOST_LINES and not is_crossing else 85
     yield Candidate(lines, "line-multi", f"{become}: one line for each “{wide.label}”.")
-    cells = 94 if wide.rows <= _MOST_ROWS_OF_CELLS else 83
+    cells = 94 if count <= _MOST_ROWS_OF_CELLS else 83
     yield Candidate(cells, "heatmap", f"{become}: one cell for each “{wide.label}” and “{wide.name}”.")
-    if wide.rows > _MOST_GROUPS:
-        boxes = 86 if wide.rows <= _MOST_ROWS_OF_CELLS else 95
-        yield Candidate(boxes, "box", f"{become}: how {wide.rows} values are spread in each.")
+    if count > _MOST_GROUPS:
+        boxes = 86 if count <= _MOST_ROWS_OF_CELLS else 95
+        yield Candidate(boxes, "box", f"{become}: how {count} values are spread in each.")
     yield Candidate(84, "small-multiples", f"{become}: one small picture for each “{wide.label}”.")
 
 
 def _of_series(wide: Wide) -> Iterator[Candidate]:
     become = f"The columns “{wide.spread[0]}” to “{wide.spread[-1]}” become rows"
-    many = wide.rows * len(wide.spread) > _MOST_CELLS_AS_BARS or len(wide.spread) > _MOST_SERIES_AS_BARS
-    cells = 95 if wide.is_square or (many and wide.rows <= _MOST_ROWS_OF_CELLS) else 84
+    count = wide.rows.count
+    many = count * len(wide.spread) > _MOST_CELLS_AS_BARS or len(wide.spread) > _MOST_SERIES_AS_BARS
+    cells = 95 if wide.is_square or (many and count <= _MOST_ROWS_OF_CELLS) else 84
     yield Candidate(cells, "heatmap", f"{become}: one cell for each “{wide.label}” and “{wide.name}”.")
-    if wide.rows > _MOST_GROUPS and not wide.is_square:
-        boxes = 88 if wide.rows <= _MOST_ROWS_OF_CELLS else 95
-        yield Candidate(boxes, "box", f"{become} of “{wide.name}”: how {wide.rows} values are spread in each.")
+    if count > _MOST_GROUPS and not wide.is_square:
+        boxes = 88 if count <= _MOST_ROWS_OF_CELLS else 95
+        yield Candidate(boxes, "box", f"{become} of “{wide.name}”: how {count} values are spread in each.")
 
 
 def _left_out(wide: Wide) -> str:

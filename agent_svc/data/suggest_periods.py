@@ -21,6 +21,11 @@ _WIDEST_GAP: Final = 50  # years: 1500, 1600 and 1700 may be wavelengths
 _UNIT: Final = re.compile(r"\s*[(\[（［【][^()\[\]]*[)\]）］】]$")
 _FISCAL: Final = re.compile(r"(?:FY|GJ|CY|YR|Y|X)[\s_-]?(?P<year>[0-9]{4})", re.IGNORECASE)  # R writes X2019
 _SEASON: Final = re.compile(r"(?P<begins>[0-9]{4})[/–-](?:[0-9]{2})?(?P<ends>[0-9]{2})")
+_ELAPSED: Final = re.compile(
+    r"(?P<before>day|week|hour|minute|month|year|tag|woche|stunde|minute|monat|jahr|d|h|t)[\s_-]?(?P<later>[0-9]+)"
+    r"|(?P<number>[0-9]+(?:[.,][0-9]+)?)[\s_]?(?P<after>s|sec|min|h|hrs?|hours?|std|d|days?|wk|weeks?|months?|tage?|wochen?)",
+    re.IGNORECASE,
+)  # Day 7, 24 h
 _BREAK: Final = re.compile(r"[\s_.:,|–-]+")
 _NOUNS: Final = MappingProxyType({"months": "Month", "weekdays": "Weekday", "quarters": "Quarter"})
 
@@ -52,7 +57,7 @@ def periods_of(names: Sequence[str]) -> Periods | None:
     found = [group for group in stems.values() if len(group) >= LEAST]
     if len(found) != 1 or len({one.text for one in found[0]}) < len(found[0]):
         return None
-    return next(filter(None, (kind(found[0]) for kind in (_years, _seasons, _calendar, _dates))), None)
+    return next(filter(None, (kind(found[0]) for kind in (_elapsed, _years, _seasons, _calendar, _dates))), None)
 
 
 def _named(column: str) -> _Named | None:
@@ -61,6 +66,9 @@ def _named(column: str) -> _Named | None:
         return _Named(column, "", fiscal["year"])
     if says_when(bare):
         return _Named(column, "", bare)
+    if elapsed := _ELAPSED.fullmatch(bare):
+        unit, number = (elapsed["before"] or elapsed["after"]), elapsed["later"] or elapsed["number"]
+        return _Named(column, unit, number.replace(",", "."))
     return next((_Named(column, stem, text) for stem, text in _parted(bare) if says_when(text) and stem), None)
 
 
@@ -71,6 +79,14 @@ def _parted(name: str) -> Iterator[tuple[str, str]]:
         yield name[: one.start()].strip(), name[one.end() :].strip()
     for one in reversed(breaks):
         yield name[one.end() :].strip(), name[: one.start()].strip()
+
+
+def _elapsed(group: Sequence[_Named]) -> Periods | None:
+    """Times since something began, all in the unit that their names share."""
+    if not all(_ELAPSED.fullmatch(_UNIT.sub("", one.column).strip()) for one in group):
+        return None
+    ordered = [one._replace(stem="") for one in sorted(group, key=lambda one: float(one.text))]
+    return _periods(ordered, f"Time ({group[0].stem.casefold()})", ColumnType.NUMBER)
 
 
 def _years(group: Sequence[_Named]) -> Periods | None:
@@ -124,4 +140,7 @@ def _is_even(read: DateReading, days: Sequence[str]) -> bool:
 
 def _periods(ordered: Sequence[_Named], noun: str, type_: ColumnType) -> Periods:
     columns, texts = tuple(one.column for one in ordered), tuple(one.text for one in ordered)
-    return Periods(columns, texts, noun, ordered[0].stem, type_)
+    stem = ordered[0].stem
+    if any(character.isdigit() for character in stem):  # Q1 FY24: which year the quarters are of
+        return Periods(columns, texts, f"{noun} {stem}", "", type_)
+    return Periods(columns, texts, noun, stem, type_)

@@ -7,17 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agent_svc.data.clock import read_times
+from agent_svc.data.bindings_columns import numbers_rows
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.headers import unit_in
-from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.similarity import counts_rows
-from agent_svc.data.spread import says_when
 from agent_svc.data.suggest_alike import are_alike
 from agent_svc.data.suggest_candidate import Steps
 from agent_svc.data.suggest_periods import LEAST, Periods, periods_of
+from agent_svc.data.suggest_rows import Rows, rows_of
 from agent_svc.data.totals import is_sum
 from agent_svc.data.years import holds_years
 
@@ -33,16 +31,18 @@ class Wide:
     """A table whose columns `spread` are one measure; `label` names its rows, and `left_out` neither."""
 
     label: str
-    rows: int
+    rows: Rows
     spread: tuple[str, ...]
     left_out: tuple[str, ...]
     steps: Steps
     name: str  # of the column that holds what the columns were called
     value: str  # of the column that holds their cells
     are_periods: bool
-    is_labelled_by_time: bool = False
-    is_square: bool = False  # the rows are called as the columns are
-    has_units_of_rows: bool = False  # the rows are measures, each in a unit of its own
+
+    @property
+    def is_square(self) -> bool:
+        """Whether the rows are called as the columns are."""
+        return set(self.rows.labels) == set(self.spread)
 
     @property
     def steps_to_texts(self) -> Steps:
@@ -53,41 +53,25 @@ class Wide:
 def wide_of(dataset: Dataset) -> Wide | None:
     """What is wide about a table; None where nothing is, or where the table is too large to be looked at."""
     columns = [column for column in dataset.profile.columns if column.unique]
-    numbers = [column for column in columns if column.type is ColumnType.NUMBER and not counts_rows(column.name)]
-    if dataset.rows * len(columns) > MOST_CELLS or len(numbers) < LEAST:
+    numbers = [column for column in columns if column.type is ColumnType.NUMBER and not numbers_rows(column)]
+    if dataset.rows * len(columns) > MOST_CELLS or len(numbers) < LEAST or (rows := rows_of(dataset)) is None:
         return None
-    label = _label(columns, dataset.rows)
-    if label is None:
-        return None
-    numbers = [column for column in numbers if column is not label]
+    numbers = [column for column in numbers if column.name != rows.column]
     periods = periods_of([column.name for column in numbers])
     if periods is not None:
-        return _melted(dataset, label, numbers, periods, are_periods=True)
+        rows = rows.first() if rows.differ_in_unit else rows
+        return _melted(dataset, rows, numbers, periods, are_periods=True)
     parts = [column for column in numbers if not is_sum(column.name) and not holds_years(column)]
-    if len(parts) < LEAST or label.type is ColumnType.NUMBER or not are_alike(parts, _labels(dataset, label)):
+    if len(parts) < LEAST or rows.are_years or rows.differ_in_unit or not are_alike(parts, rows.labels):
         return None
-    return _melted(dataset, label, numbers, _series(dataset, label, parts), are_periods=False)
+    return _melted(dataset, rows, numbers, _series(dataset, rows, parts), are_periods=False)
 
 
-def _label(columns: Sequence[ColumnProfile], rows: int) -> ColumnProfile | None:
-    """The first text that differs in each row, or else the years."""
-    named = [one for one in columns if one.unique == rows]
-    texts = [one for one in named if one.type is ColumnType.TEXT]
-    years = [one for one in named if one.type is ColumnType.NUMBER and holds_years(one) and rows > 1]
-    return next(iter([*texts, *years]), None)
-
-
-def _labels(dataset: Dataset, label: ColumnProfile) -> list[str]:
-    """The names of the first rows."""
-    place = [column.name for column in dataset.columns].index(label.name)
-    return [row[place] for row in dataset.preview]
-
-
-def _series(dataset: Dataset, label: ColumnProfile, parts: Sequence[ColumnProfile]) -> Periods:
+def _series(dataset: Dataset, rows: Rows, parts: Sequence[ColumnProfile]) -> Periods:
     """Columns that are no periods, as something to make rows of; a unit that all have goes to the values."""
     names = tuple(column.name for column in parts)
     texts = tuple(_without_unit(column) for column in parts)
-    corner = _CORNER.fullmatch(label.name)
+    corner = _CORNER.fullmatch(rows.column)
     noun = corner["columns"] if corner else _SERIES
     others = {column.name for column in dataset.columns} - set(names)
     is_clear = len(set(texts)) == len(texts) and not set(texts) & others
@@ -100,47 +84,26 @@ def _without_unit(column: ColumnProfile) -> str:
     return column.name[: column.name.rindex(column.unit) - 1].rstrip() or column.name
 
 
-def _melted(
-    dataset: Dataset, label: ColumnProfile, numbers: Sequence[ColumnProfile], of: Periods, *, are_periods: bool
-) -> Wide:
-    kept = [column.name for column in dataset.columns if column.type is not ColumnType.NUMBER]
-    kept = kept if label.name in kept else [label.name, *kept]
-    corner = _CORNER.fullmatch(label.name)
-    row_name = corner["rows"] if corner else label.name
+def _melted(dataset: Dataset, rows: Rows, numbers: Sequence[ColumnProfile], of: Periods, *, are_periods: bool) -> Wide:
+    others = [column.name for column in dataset.columns if column.type is not ColumnType.NUMBER]
+    kept = list(dict.fromkeys([*(name for name in others if name not in rows.of), rows.column]))
+    corner = _CORNER.fullmatch(rows.column)
+    label = corner["rows"] if corner else rows.column
     renamed = {old: new for old, new in zip(of.columns, of.texts, strict=True) if old != new}
     if corner:
-        renamed[label.name] = row_name
+        renamed[rows.column] = label
     kept = [renamed.get(name, name) for name in kept]
     name = _free(of.noun, kept)
-    value = _free(_value_name(dataset, label, of), [*kept, *of.texts, name])
-    steps: list[Mapping[str, Any]] = [{"op": "rename", "names": renamed}] if renamed else []
+    value = _free(_value_name(dataset, rows, of), [*kept, *of.texts, name])
+    steps: list[Mapping[str, Any]] = [*rows.steps, *([{"op": "rename", "names": renamed}] if renamed else [])]
     steps.append({"op": "melt", "columns": list(of.texts), "keep": kept, "name": name, "value": value})
     if of.type is not ColumnType.TEXT:
         steps.append({"op": "change_type", "column": name, "type": of.type.value})
-    labels = _labels(dataset, label)
-    units = {unit_in(one) for one in labels}
-    return Wide(
-        label=row_name,
-        rows=dataset.rows,
-        spread=of.columns,
-        left_out=tuple(one.name for one in numbers if one.name not in of.columns),
-        steps=tuple(steps),
-        name=name,
-        value=value,
-        are_periods=are_periods,
-        is_labelled_by_time=label.type is ColumnType.NUMBER or _are_times(label, labels),
-        is_square=set(labels) == set(of.texts),
-        has_units_of_rows=None not in units and len(units) > 1,
-    )
+    left_out = tuple(one.name for one in numbers if one.name not in of.columns)
+    return Wide(label, rows, of.columns, left_out, tuple(steps), name, value, are_periods)
 
 
-def _are_times(label: ColumnProfile, labels: Sequence[str]) -> bool:
-    if label.order:
-        return is_calendar(label.order)
-    return read_times(labels) is not None or all(map(says_when, labels))
-
-
-def _value_name(dataset: Dataset, label: ColumnProfile, of: Periods) -> str:
+def _value_name(dataset: Dataset, rows: Rows, of: Periods) -> str:
     """What the cells are: what the columns' names share, the only indicator or row of the table, or just values."""
     units = {column.unit for column in dataset.columns if column.name in of.columns}
     unit = next(iter(units)) if len(units) == 1 else None
@@ -149,7 +112,7 @@ def _value_name(dataset: Dataset, label: ColumnProfile, of: Periods) -> str:
         for column in dataset.profile.columns
         if column.unique == 1 and column.type is ColumnType.TEXT and _INDICATOR.fullmatch(column.name.strip())
     ]
-    name = of.stem or next(iter(told), _labels(dataset, label)[0] if dataset.rows == 1 else _VALUE)
+    name = of.stem or next(iter(told), rows.labels[0] if rows.count == 1 else _VALUE)
     return f"{name} ({unit})" if unit and unit_in(name) is None else name
 
 

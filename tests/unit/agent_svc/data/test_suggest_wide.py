@@ -7,40 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import check_bindings, default_bindings, read
-from agent_svc.data.steps import Stepped, apply_step, read_step, unstepped
-from agent_svc.data.suggest import Suggestion, suggest
+from agent_svc.data.steps import apply_step, read_step, unstepped
+from agent_svc.data.suggest import suggest
 from agent_svc.data.suggest_wide import MOST_CELLS
-
-CHARTS = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
-NUMBERS = ["41", "35", "29", "52", "47", "38", "44", "31", "36", "49", "33", "45"]
-
-
-def wide(corner: str, names: str, rows: str, separator: str = ",") -> str:
-    """A table of the same numbers in another order in each row."""
-    columns = names.split(separator)
-    lines = [
-        separator.join([row, *((NUMBERS[place:] + NUMBERS) * 2)[: len(columns)]])
-        for place, row in enumerate(rows.split(separator))
-    ]
-    return "\n".join([separator.join([corner, *columns]), *lines]) + "\n"
-
-
-def suggested(text: str) -> tuple[Suggestion, ...]:
-    return suggest(unstepped(read(text)), CHARTS)
-
-
-def taken(text: str, one: Suggestion) -> Stepped:
-    stepped = unstepped(read(text))
-    for step in one.steps:
-        stepped = apply_step(stepped, read_step(step.arguments))
-    return stepped
-
-
-def ops(one: Suggestion) -> list[str]:
-    return [step.arguments["op"] for step in one.steps]
-
+from tests_support.wide_tables import CHARTS, bound, cells, ops, suggested, taken, wide
 
 CITIES, MANY = "Bonn,Kiel,Ulm", ",".join(f"Town {place}x" for place in range(20))
 MONTHS = "Jan,Feb,Mrz,Apr,Mai,Jun"
@@ -87,6 +58,24 @@ TABLES = {
         "Weekday",
     ),
     "months of many years": (wide("Year", MONTHS, ",".join(map(str, range(2011, 2020)))), "heatmap", "melt", "Month"),
+    "hours since a start": (
+        wide("Sample", "24 h,0 h,2 h", CITIES),
+        "line-multi",
+        "rename melt change_type",
+        "Time (h)",
+    ),
+    "days of a study": (
+        wide("Patient", "Day 0,Day 7,Day 28", CITIES),
+        "line-multi",
+        "rename melt change_type",
+        "Time (day)",
+    ),
+    "quarters of a year": (
+        wide("Branch", "Q1 FY24,Q2 FY24,Q3 FY24", CITIES),
+        "line-multi",
+        "rename melt",
+        "Quarter FY24",
+    ),
     "both in the corner": (
         wide("geo\\time", "2019,2020,2021", CITIES),
         "line-multi",
@@ -150,10 +139,6 @@ def test_columns_of_different_measures_are_never_put_under_one_another(text: str
     assert [one for one in suggested(text) if one.steps] == []
 
 
-def cells(stepped: Stepped) -> list[list[str]]:
-    return [line.split(",") for line in stepped.dataset.csv.splitlines()]
-
-
 def test_the_rows_hold_every_number_beside_its_row_and_its_year_from_the_earliest_on() -> None:
     text = "City,2021,2020,2019,Total\nBonn,3,2,1,6\nKiel,6,5,,11\n"
     best = suggested(text)[0]
@@ -169,37 +154,11 @@ def test_the_rows_hold_every_number_beside_its_row_and_its_year_from_the_earlies
     assert best.why.endswith("“Total” is left out.")
 
 
-def bound(text: str, chart: str) -> dict[str, str | list[str]]:
-    one = next(one for one in suggested(text) if one.chart_id == chart)
-    return default_bindings(taken(text, one).dataset.profile.columns, CHARTS[chart])
-
-
 def test_time_goes_across_and_the_rows_are_the_lines() -> None:
     for names, noun in (("2019,2020,2021", "Year"), (MONTHS, "Month"), ("01.03.2024,08.03.2024,29.03.2024", "Date")):
         text = wide("City", names, CITIES)
         assert bound(text, "line-multi") == {"x": noun, "y": ["Value"], "group": "City"}
         assert bound(text, "heatmap") == {"x": noun, "y": "City", "value": "Value"}
-
-
-def test_the_value_is_called_what_the_table_calls_it() -> None:
-    def last(text: str) -> str:
-        return cells(taken(text, suggested(text)[0]))[0][-1]
-
-    assert last(wide("Land", "Umsatz 2019,Umsatz 2020,Umsatz 2021", CITIES)) == "Umsatz"
-    assert last(wide("City", "Jan (°C),Feb (°C),Mar (°C)", CITIES)) == "Value (°C)"
-    assert last("Country,Indicator Name,2019,2020,2021\nA,GDP (US$),1,2,3\nB,GDP (US$),2,3,4\n") == "GDP (US$)"
-    assert last(wide("City", "2019,2020,2021", "Bonn")) == "Bonn"
-
-
-def test_rows_that_differ_in_unit_get_a_small_picture_each() -> None:
-    text = wide("Indicator", "2019,2020,2021", "GDP (US$),People (m),Area (km²)")
-    assert suggested(text)[0].chart_id == "small-multiples"
-
-
-def test_names_that_are_taken_are_not_taken_twice() -> None:
-    text = "Value,Year,2019,2020,2021\nBonn,a,1,2,3\nKiel,b,2,3,4\n"
-    names = [column.name for column in taken(text, suggested(text)[0]).dataset.columns]
-    assert names == ["Value", "Year", "Year 2", "Value 2"]
 
 
 def test_steps_follow_those_that_were_taken_before() -> None:
