@@ -50,6 +50,27 @@ def test_a_workbook_is_drawn_from_the_sheet_that_is_chosen(house: RunningHouse, 
     assert (tmp_path / "out" / "data.csv").read_text() == "crop,yield\nbeet,2\nleek,6\n"
 
 
+def test_without_a_chart_the_one_that_fits_best_is_drawn_with_the_steps_that_it_needs(
+    house: RunningHouse, tmp_path: Path
+) -> None:
+    (tmp_path / "gdp.csv").write_text("Country,2020,2021,2022\nItaly,1.9,2.2,2.1\nSpain,1.3,1.4,1.4\n")
+    arguments = ["plot", str(tmp_path / "gdp.csv"), "-o", str(tmp_path / "out" / "a.png")]
+    ended = plotlane(*arguments, "--data-dir", str(house.data_dir))
+    assert ended.returncode == 0, ended.stderr
+    assert "chart: line-multi. “2020” to “2022” become rows of “Year”: one line for each “Country”." in ended.stdout
+    assert "  also fits: heatmap" in ended.stdout
+    assert "# Data steps" in (tmp_path / "out" / "plot.py").read_text()
+
+
+def test_data_that_no_chart_fits_by_itself_ask_for_one(house: RunningHouse, tmp_path: Path) -> None:
+    (tmp_path / "notes.csv").write_text("note\nas expected\ntoo wet\nlost\n")
+    ended = plotlane(
+        "plot", str(tmp_path / "notes.csv"), "-o", str(tmp_path / "a.png"), "--data-dir", str(house.data_dir)
+    )
+    assert ended.returncode == 1
+    assert "nothing in these data can be counted or measured; choose a chart yourself with --chart" in ended.stderr
+
+
 def test_a_plot_may_be_made_again_over_its_own_files(house: RunningHouse, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("dose (mg),yield\n1,2\n2,4\n3,5\n")
     arguments = ["plot", str(tmp_path / "in.csv"), "--chart", "scatter", "-o", str(tmp_path / "out" / "a.png")]

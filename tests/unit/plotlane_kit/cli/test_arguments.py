@@ -8,7 +8,7 @@ import pytest
 
 from plotlane.agent.v1 import agent_pb2
 from plotlane_kit.cli.arguments import MAX_BYTES, ArgumentError, parse_bindings, parse_options, read_file
-from plotlane_kit.cli.plot import merge_bindings
+from plotlane_kit.cli.plot_calls import merge_bindings
 
 KINDS = {
     "title": agent_pb2.OPTION_KIND_TEXT,
