@@ -96,6 +96,7 @@ def test_a_table_that_nothing_can_be_drawn_of_is_told_what_it_lacks(open_window:
     expect(page.locator("#nothing-fits")).to_contain_text("each row has words of its own")
     expect(page.get_by_role("list", name="Fits your data")).to_have_count(0)
     expect(page.locator("#create-hint")).to_have_text("Choose a chart.")
+    expect(page.locator("#result")).to_contain_text("One thing is missing")
     assert not scrolls_sideways(page)
     window.shoot("15-nothing-fits")
     use_other(page, "id\n1\n2\n3\n")

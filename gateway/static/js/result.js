@@ -5,6 +5,7 @@ import { codeView } from "./code_view.js";
 import { el, fill } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
+import { obstacle } from "./obstacle.js";
 import { pictureView } from "./picture.js";
 import { counted } from "./problems.js";
 import { reactionView } from "./reaction.js";
@@ -13,13 +14,13 @@ import { currentTurn, state, update, watch } from "./store.js";
 /** Draws it into `root`. */
 export function mountResult(root) {
   let drawn = "";
-  watch(["session", "sessionId", "shown", "charts", "turns"], () => {
+  watch(["session", "sessionId", "shown", "charts", "turns", "refusedBindings"], () => {
     const versions = state.session?.versions ?? [];
     const version = versions.find((one) => one.number === state.shown) ?? versions.at(-1);
     root.hidden = !version && Boolean(currentTurn());
     const key = version
       ? `${state.sessionId} ${version.number} ${versions.length} ${state.charts.length}`
-      : `empty ${Boolean(state.session?.dataset)}`;
+      : `empty ${Boolean(state.session?.dataset)} ${obstacle()}`;
     if (key === drawn) return; // a redraw would load the picture again
     drawn = key;
     fill(root, version ? card(version, versions) : invitation(Boolean(state.session?.dataset)));
@@ -147,9 +148,9 @@ function invitation(hasData) {
     "div",
     { class: "invitation" },
     el("div", { class: "invitation-glyphs" }, ["scatter", "line", "violin"].map((id) => glyph(id))),
-    el("h2", { id: "result-title" }, hasData ? "Ready when you are" : "From a table to a figure"),
+    el("h2", { id: "result-title" }, hasData ? (obstacle() ? "One thing is missing" : "Ready when you are") : "From a table to a figure"),
     hasData
-      ? el("p", {}, "Check the chart and its columns, then press “Create plot”. The picture appears here.")
+      ? el("p", {}, `${obstacle() || "Check the chart and its columns."} Then press “Create plot”; the picture appears here.`)
       : [
           el("p", {}, "A figure for your paper, with the code and the data that make it again."),
           el(
