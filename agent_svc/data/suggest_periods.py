@@ -19,13 +19,19 @@ LEAST: Final = 3  # columns; two are compared as they are
 _FEW: Final = 12  # texts that fit below an axis; more are dates, of which an axis names some
 _WIDEST_GAP: Final = 50  # years: 1500, 1600 and 1700 may be wavelengths
 _UNIT: Final = re.compile(r"\s*[(\[（［【][^()\[\]]*[)\]）］】]$")
-_FISCAL: Final = re.compile(r"(?:FY|GJ|CY|YR|Y|X)[\s_-]?(?P<year>[0-9]{4})", re.IGNORECASE)  # R writes X2019
+_FISCAL: Final = re.compile(
+    r"(?:FY|GJ|CY|YR|Y|X|Year|Jahr|Stand)[\s_-]?(?P<year>[0-9]{4})", re.IGNORECASE
+)  # R writes X2019
 _SEASON: Final = re.compile(r"(?P<begins>[0-9]{4})[/–-](?:[0-9]{2})?(?P<ends>[0-9]{2})")
 _ELAPSED: Final = re.compile(
-    r"(?P<before>day|week|hour|minute|month|year|tag|woche|stunde|minute|monat|jahr|d|h|t)[\s_-]?(?P<later>[0-9]+)"
+    r"(?P<before>day|week|hour|minute|month|year|tag|woche|stunde|monat|jahr)[\s_-]?(?P<later>[0-9]+)"
     r"|(?P<number>[0-9]+(?:[.,][0-9]+)?)[\s_]?(?P<after>s|sec|min|h|hrs?|hours?|std|d|days?|wk|weeks?|months?|tage?|wochen?)",
     re.IGNORECASE,
 )  # Day 7, 24 h
+_WHEN: Final = frozenset(
+    {"year", "month", "quarter", "week", "date", "day", "period", "as of", "jahr", "monat", "quartal", "woche", "datum"}
+    | {"tag", "stand", "stichtag", "zeitraum", "zum", "per", "année", "mois", "año", "mes", "anno", "mese"}
+)  # stems that say of what kind the period is, not what the values are
 _BREAK: Final = re.compile(r"[\s_.:,|–-]+")
 _NOUNS: Final = MappingProxyType({"months": "Month", "weekdays": "Weekday", "quarters": "Quarter"})
 
@@ -44,6 +50,7 @@ class _Named(NamedTuple):
     column: str
     stem: str
     text: str
+    unit: str = ""  # of a time since a start
 
 
 def periods_of(names: Sequence[str]) -> Periods | None:
@@ -51,9 +58,9 @@ def periods_of(names: Sequence[str]) -> Periods | None:
 
     Columns for the periods of two measures are none: one of the two would be lost.
     """
-    stems: dict[str, list[_Named]] = {}
+    stems: dict[tuple[str, str], list[_Named]] = {}
     for one in filter(None, map(_named, names)):
-        stems.setdefault(one.stem.casefold(), []).append(one)
+        stems.setdefault((one.stem.casefold(), one.unit), []).append(one)
     found = [group for group in stems.values() if len(group) >= LEAST]
     if len(found) != 1 or len({one.text for one in found[0]}) < len(found[0]):
         return None
@@ -68,7 +75,7 @@ def _named(column: str) -> _Named | None:
         return _Named(column, "", bare)
     if elapsed := _ELAPSED.fullmatch(bare):
         unit, number = (elapsed["before"] or elapsed["after"]), elapsed["later"] or elapsed["number"]
-        return _Named(column, unit, number.replace(",", "."))
+        return _Named(column, "", number.replace(",", "."), unit.casefold())
     return next((_Named(column, stem, text) for stem, text in _parted(bare) if says_when(text) and stem), None)
 
 
@@ -83,10 +90,10 @@ def _parted(name: str) -> Iterator[tuple[str, str]]:
 
 def _elapsed(group: Sequence[_Named]) -> Periods | None:
     """Times since something began, all in the unit that their names share."""
-    if not all(_ELAPSED.fullmatch(_UNIT.sub("", one.column).strip()) for one in group):
+    if not group[0].unit:
         return None
-    ordered = [one._replace(stem="") for one in sorted(group, key=lambda one: float(one.text))]
-    return _periods(ordered, f"Time ({group[0].stem.casefold()})", ColumnType.NUMBER)
+    ordered = sorted(group, key=lambda one: float(one.text))
+    return _periods(ordered, f"Time ({group[0].unit})", ColumnType.NUMBER)
 
 
 def _years(group: Sequence[_Named]) -> Periods | None:
@@ -140,7 +147,7 @@ def _is_even(read: DateReading, days: Sequence[str]) -> bool:
 
 def _periods(ordered: Sequence[_Named], noun: str, type_: ColumnType) -> Periods:
     columns, texts = tuple(one.column for one in ordered), tuple(one.text for one in ordered)
-    stem = ordered[0].stem
+    stem = "" if ordered[0].stem.casefold() in _WHEN else ordered[0].stem
     if any(character.isdigit() for character in stem):  # Q1 FY24: which year the quarters are of
         return Periods(columns, texts, f"{noun} {stem}", "", type_)
     return Periods(columns, texts, noun, stem, type_)

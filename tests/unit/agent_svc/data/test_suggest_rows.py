@@ -13,6 +13,8 @@ def test_the_value_is_called_what_the_table_calls_it() -> None:
 
     assert last(wide("Land", "Umsatz 2019,Umsatz 2020,Umsatz 2021", CITIES)) == "Umsatz"
     assert last(wide("City", "Jan (°C),Feb (°C),Mar (°C)", CITIES)) == "Value (°C)"
+    for names in ("Year 2019,Year 2020,Year 2021", "Stichtag 31.12.2019,Stichtag 31.12.2020,Stichtag 31.12.2021"):
+        assert last(wide("City", names, CITIES)) == "Value"
     assert last("Country,Indicator Name,2019,2020,2021\nA,GDP (US$),1,2,3\nB,GDP (US$),2,3,4\n") == "GDP (US$)"
     assert last(wide("City", "2019,2020,2021", "Bonn")) == "Bonn"
 

@@ -122,6 +122,7 @@ LEFT = {
     "few categories": wide("Product", "North,South,East", CITIES),
     "two years": wide("City", "2019,2024", CITIES),
     "days that may be months": wide("Course", "01/03/2024,02/03/2024,03/03/2024", CITIES),
+    "treatments": wide("Plot", "T1,T2,T3", CITIES),
     "wavelengths": wide("Sample", "1500,1600,1700", CITIES),
     "rows that repeat": wide("City", "2019,2020,2021", "Bonn,Bonn,Kiel"),
 }
