@@ -41,7 +41,7 @@ class Use(NamedTuple):
 
 def columns_of(tree: ast.AST) -> tuple[str, ...]:
     """The columns that the script reads of `df`, in the order of their first use; what it makes itself is none."""
-    made = _made(tree)
+    made = made_columns(tree)
     found = []
     for use in uses(tree):
         place = (use.node.lineno, use.node.col_offset)
@@ -63,6 +63,8 @@ def mentions(tree: ast.AST, columns: Collection[str]) -> Iterator[Use]:
                     yield from (Use(text, False) for text in texts(keyword.value) if text.value in columns)
             for value in node.args if name in _BY_NAME else ():
                 yield from (Use(text, False) for text in texts(value) if text.value in columns)
+        elif isinstance(node, ast.FormattedValue):
+            yield from (Use(text, False) for text in texts(node.value) if text.value in columns)
 
 
 def uses(tree: ast.AST) -> Iterator[Use]:
@@ -127,7 +129,7 @@ def _makes_a_grid(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and dotted(node.func).rsplit(".", 1)[-1] in _GRIDS
 
 
-def _made(tree: ast.AST) -> dict[str, tuple[float, float]]:
+def made_columns(tree: ast.AST) -> dict[str, tuple[float, float]]:
     """The columns that the script makes, by where it does: those that it reads before are columns of `df` as well."""
     tables = Tables(tree)
     made: dict[str, tuple[float, float]] = dict.fromkeys(made_in(tree), (0, 0))

@@ -11,6 +11,11 @@ from agent_svc.code.rules.words import words
 from agent_svc.foreign.coupling import dotted
 
 _MAGIC: Final = re.compile(r"^%(?:matplotlib|config|load_ext|autoreload|reload_ext)\b.*$", re.MULTILINE)
+#: What `from plotnine import *` is for; scripts name what they need.
+_GRAMMAR: Final = re.compile(
+    r"ggplot|aes|labs|ggtitle|[xy]lab|[xy]?lims?|after_stat|after_scale|stage|annotate|expand_limits|guides"
+    r"|(?:geom|stat|scale|facet|coord|position|element|guide|label|theme)_\w+|theme"
+)
 _MODULES: Final = frozenset({"plt", "pyplot", "matplotlib", "mpl", "sns", "seaborn", "pylab"})
 #: Functions of the plotting modules that set up a look or a window.
 _LOOKS: Final = words(
@@ -134,7 +139,9 @@ def _used_imports(body: list[ast.stmt]) -> Iterator[ast.stmt]:
         if not isinstance(node, ast.Import | ast.ImportFrom):
             yield node
             continue
-        names = [alias for alias in node.names if alias.name == "*" or _bound(alias) in used]
+        is_star = isinstance(node, ast.ImportFrom) and node.module == "plotnine" and node.names[0].name == "*"
+        names = [ast.alias(name) for name in sorted(used) if _GRAMMAR.fullmatch(name)] if is_star else node.names
+        names = [alias for alias in names if alias.name == "*" or _bound(alias) in used]
         if names:
             kept = ast.Import(names) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, names, node.level)
             yield ast.copy_location(kept, node)

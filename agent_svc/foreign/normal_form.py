@@ -12,8 +12,10 @@ from agent_svc.code.normalise import Size, normalise
 from agent_svc.code.saves import SAVES
 from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.syntax_tree import syntax_tree
-from agent_svc.foreign.column_names import mentions
+from agent_svc.foreign.captions import without_captions
+from agent_svc.foreign.column_names import made_columns, mentions
 from agent_svc.foreign.housekeeping import without_magics
+from agent_svc.foreign.our_look import GRID, in_our_look, lines_before, lines_behind, makes_a_grid
 from agent_svc.foreign.preparation import prepared
 from agent_svc.foreign.readiness import SAVING
 from agent_svc.foreign.reading import is_data_load
@@ -26,7 +28,6 @@ _MODULES: Final = frozenset({"plt", "matplotlib", "mpl", "sns", "pyplot"})
 _FIELDS: Final = (
     'fields = {role: name.translate({ord(mark): "\\\\" + mark for mark in ".[]:"}) for role, name in roles.items()}'
 )
-_GRIDS: Final = frozenset({"catplot", "displot", "lmplot", "relplot", "FacetGrid"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,21 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     saved in our way. Comments are lost: it is written anew from its tree.
     """
     tree = prepared(source, SAVING[library])
+    tree = without_captions(tree, [*columns, *made_columns(tree)])
     size = _size(tree)
     roles = role_names(columns)
     body = list(tree.body)
     load = _only_load(body)
     saves = [place for place, node in enumerate(body) if _is_saving(node, library)]
-    if len(saves) != 1 or any(place < load for place in saves):
+    if len(saves) != 1 or saves[0] < load:
         raise ScriptShapeError("the picture must be saved once, at top level, after the data have been read")
-    figure = _figure(body[saves[0]], library, body)
     imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
     head = [node for node in body[:load] if node not in imports]
+    figure = _named_figure(body[saves[0]], library, body)
     drawing = [node for place, node in enumerate(body) if place > load and place not in saves and node not in imports]
+    drawing += figure
     names = _Renamed(tree, roles)
+    in_our_look(library, drawing)
     statements = [ast.fix_missing_locations(names.visit(node)) for node in [*head, *drawing]]
     lines = [
         _docstring(source),
@@ -67,9 +71,10 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
         "roles = load_roles()",
         "options = load_options()",
         *([_FIELDS] if names.uses_fields else []),
+        *lines_before(library, drawing),
         "",
         *map(ast.unparse, statements),
-        *([] if figure == _FIGURE[library] else [f"{_FIGURE[library]} = {figure}"]),
+        *lines_behind(library, size, drawing),
         "",
         _save(library, size),
     ]
@@ -143,21 +148,45 @@ def _is_saving(node: ast.stmt, library: str) -> bool:
     return call is not None and isinstance(call.func, ast.Attribute) and call.func.attr == SAVING[library]
 
 
-def _figure(save: ast.stmt, library: str, body: Sequence[ast.stmt]) -> str:
-    """The expression of the figure that is saved."""
+def _named_figure(save: ast.stmt, library: str, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """The statements that give the figure that is saved its name; none where it has it."""
     call = _call(save)
     assert call is not None
     assert isinstance(call.func, ast.Attribute)
-    receiver = ast.unparse(call.func.value)
+    saved = call.func.value
+    if ast.unparse(saved) == _FIGURE[library]:
+        return []
+    statements: list[ast.stmt] = []
     if library in ("matplotlib", "seaborn"):
-        if receiver in _MODULES:
-            return "plt.gcf()"
-        for node in body:
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == receiver:
-                made = node.value.func if isinstance(node.value, ast.Call) else None
-                if isinstance(made, ast.Attribute) and made.attr in _GRIDS:
-                    return f"{receiver}.figure"
-    return receiver
+        is_current = ast.unparse(saved) in _MODULES
+        grid = _grid(body) if is_current else saved if _is_grid(saved, body) else None
+        if grid is not None:
+            statements.append(ast.Assign([ast.Name(GRID, ast.Store())], grid))
+            saved = ast.Attribute(ast.Name(GRID, ast.Load()), "figure", ast.Load())
+        elif is_current:
+            saved = ast.Call(ast.Attribute(saved, "gcf", ast.Load()), [], [])
+    statements.append(ast.Assign([ast.Name(_FIGURE[library], ast.Store())], saved))
+    return [ast.copy_location(node, save) for node in statements]
+
+
+def _grid(body: Sequence[ast.stmt]) -> ast.expr | None:
+    """The grid that is drawn before `plt.savefig()`; one without a name gets one."""
+    for place, node in enumerate(body):
+        if isinstance(node, ast.Assign) and makes_a_grid(node.value) and isinstance(node.targets[0], ast.Name):
+            return ast.Name(node.targets[0].id, ast.Load())
+        if isinstance(node, ast.Expr) and makes_a_grid(node.value) and isinstance(body, list):
+            body[place] = ast.copy_location(ast.Assign([ast.Name(GRID, ast.Store())], node.value), node)
+            return ast.Name(GRID, ast.Load())
+    return None
+
+
+def _is_grid(saved: ast.expr, body: Sequence[ast.stmt]) -> bool:
+    values = (
+        node.value
+        for node in body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == ast.unparse(saved)
+    )
+    return any(makes_a_grid(made) for made in (saved, *values))
 
 
 def _save(library: str, size: Size) -> str:

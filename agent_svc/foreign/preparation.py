@@ -7,6 +7,7 @@ import ast
 from agent_svc.code.syntax_tree import syntax_tree
 from agent_svc.foreign.housekeeping import tidied, without_magics
 from agent_svc.foreign.inlining import inlined
+from agent_svc.foreign.looks import without_looks
 from agent_svc.foreign.reading import read_as_df
 from agent_svc.foreign.spelling import spelled_out
 
@@ -17,4 +18,4 @@ def prepared(source: str, saving: str) -> ast.Module:
     Raises SyntaxError for what is not Python, and ValueError, RecursionError or MemoryError for what cannot be parsed.
     """
     tree = syntax_tree(without_magics(source))
-    return spelled_out(read_as_df(tidied(inlined(tree), saving)))
+    return spelled_out(without_looks(read_as_df(tidied(inlined(tree), saving))))

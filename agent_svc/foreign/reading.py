@@ -39,6 +39,7 @@ def is_data_load(node: ast.Call) -> bool:
 def read_as_df(tree: ast.Module) -> ast.Module:
     """`tree` with its data read into `df`, and with `index_col` and `usecols` as statements of their own."""
     _name_files(tree)
+    _hoist(tree)
     loads = [node for node in tree.body if _is_load(node)]
     if len(loads) != 1:
         return tree
@@ -57,6 +58,38 @@ def _is_load(node: ast.stmt) -> bool:
     if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call) or len(node.targets) != 1:
         return False
     return isinstance(node.targets[0], ast.Name) and is_data_load(node.value)
+
+
+def _hoist(tree: ast.Module) -> None:
+    """`tips = pd.read_csv("data.csv").dropna()` becomes two statements, the first of which reads."""
+    found = [
+        (node, part)
+        for node in tree.body
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call) and is_data_load(part)
+    ]
+    if len(found) != 1 or not isinstance(found[0][0], ast.Assign | ast.Expr) or _is_load(found[0][0]):
+        return
+    statement, call = found[0]
+    place = tree.body.index(statement)
+    before = [part.id for node in tree.body[:place] for part in ast.walk(node) if isinstance(part, ast.Name)]
+    if "df" in before:
+        return
+    load = ast.copy_location(ast.Assign([ast.Name("df", ast.Store())], call), statement)
+    tree.body[place:place] = [ast.fix_missing_locations(load)]
+    _Replaced(call).visit(statement)
+
+
+class _Replaced(ast.NodeTransformer):
+    """One call by `df`."""
+
+    def __init__(self, call: ast.Call) -> None:
+        self._call = call
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if node is self._call:
+            return ast.copy_location(ast.Name("df", ast.Load()), node)
+        return self.generic_visit(node)
 
 
 def _is_named(node: ast.expr) -> bool:

@@ -20,6 +20,7 @@ _CHANNELS: Final = words(
     """
 )
 _CLASSES: Final = frozenset(name[0].upper() + name[1:] for name in _CHANNELS) | {"StringValue"}
+_CALL: Final = re.compile(r"[A-Za-z_][\w.]*\(")  # factor(year), np.log(mass)
 _NAMED: Final = frozenset({"field", "groupby"})
 #: Transforms that name columns as plain texts, by how many of their first arguments do.
 _TRANSFORMS: Final = {"transform_regression": 2, "transform_loess": 2, "transform_fold": 1, "transform_density": 1}
@@ -78,6 +79,10 @@ def unreadable(tree: ast.AST) -> Iterator[tuple[int, str]]:
             name = dotted(node.func).rsplit(".", 1)[-1]
             if name in _UNREADABLE:
                 yield node.lineno, f"{name}() with an expression"
+            elif name == "aes":
+                given = [*node.args, *(word.value for word in node.keywords)]
+                found = [str(text.value) for value in given for text in texts(value)]
+                yield from ((node.lineno, f"aes() with the expression {text}") for text in found if _CALL.match(text))
 
 
 def made_in(tree: ast.AST) -> frozenset[str]:

@@ -49,7 +49,8 @@ class Tables:
                 return attribute_of(self.kind(value), name)
             case ast.Call(func=ast.Attribute(value=value, attr=name)):
                 kind = self.kind(value)
-                return self._made_by(node, name) if kind is Kind.OTHER else result_of(kind, name, node)
+                made = self._made_by(node, name) if kind is Kind.OTHER else result_of(kind, name, node)
+                return Kind.MADE if made is Kind.COLUMN and kind is Kind.GROUPED and _keeps_groups(value) else made
             case ast.BinOp(left=left, right=right):
                 return Kind.COLUMN if Kind.COLUMN in (self.kind(left), self.kind(right)) else Kind.OTHER
         return Kind.OTHER
@@ -154,3 +155,12 @@ class Tables:
 
 def _method_of(node: ast.expr) -> str:
     return node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+
+
+def _keeps_groups(node: ast.expr) -> bool:
+    """Whether the groups come from `groupby(..., as_index=False)`, which makes tables of statistics of columns."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        if _method_of(node) == "groupby" and isinstance(node, ast.Call):
+            return any(word.arg == "as_index" and ast.unparse(word.value) == "False" for word in node.keywords)
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return False

@@ -89,6 +89,11 @@ def test_a_block_that_sets_a_style_leaves_what_stands_in_it() -> None:
     assert tidy('with plt.style.context("ggplot"):\n    ax.grid(True)') == tidy("ax.grid(True)")
 
 
+def test_a_star_of_plotnine_becomes_the_names_that_are_used() -> None:
+    source = 'from plotnine import *\nplot = ggplot(df, aes("a")) + geom_bar() + theme_bw()\nplot.save("a.png")'
+    assert ast.unparse(prepared(source, "save")).startswith("from plotnine import aes, geom_bar, ggplot, theme_bw\n")
+
+
 def test_an_import_keeps_the_names_that_are_used() -> None:
     head = "from matplotlib.ticker import FuncFormatter, MaxNLocator"
     assert "import MaxNLocator\n" in tidy("ax.yaxis.set_major_locator(MaxNLocator(5))", head)
