@@ -11,6 +11,7 @@ from typing import Final
 from agent_svc.code.rules.adaptation import adaptation
 from agent_svc.code.rules.attributes import attributes
 from agent_svc.code.rules.dispatch import dispatch
+from agent_svc.code.rules.expressions import expressions
 from agent_svc.code.rules.imports import imports
 from agent_svc.code.rules.modules import modules
 from agent_svc.code.rules.names import names
@@ -30,7 +31,9 @@ class Profile(StrEnum):
     ADAPTATION = "adaptation"  #: of scripts that a model changed: security, and that they draw the data
 
 
-_SECURITY: Final[tuple[Rule, ...]] = (size, syntax, imports, modules, names, attributes, texts, dispatch)
+_SECURITY: Final[tuple[Rule, ...]] = (
+    *(size, syntax, imports, modules, names, attributes, texts, dispatch, expressions),
+)
 PROFILES: Final[dict[Profile, tuple[Rule, ...]]] = {
     Profile.SECURITY: _SECURITY,
     Profile.ADAPTATION: (*_SECURITY, adaptation),

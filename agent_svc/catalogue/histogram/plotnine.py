@@ -82,7 +82,7 @@ else:
     outline = p9.geom_path(p9.aes("x", "value", color="series"), data=outlines, inherit_aes=False, size=1.8 / POINT)
     scales = {"count": "Count", "percent": "Share (%)", "density": "Density"}
     plot = (
-        p9.ggplot(bins, p9.aes(xmin="start", xmax="end", ymin=floor, ymax="value", fill="series"))
+        p9.ggplot(bins.assign(floor=floor), p9.aes(xmin="start", xmax="end", ymin="floor", ymax="value", fill="series"))
         + shapes
         + ([] if one else [outline, colors])
         + across

@@ -16,14 +16,14 @@ _BEHIND: Final = words(
     """
     ag_await ag_code ag_frame ag_running co_code co_consts co_names cr_await cr_code cr_frame cr_origin f_back
     f_builtins f_code f_globals f_lineno f_locals f_trace func_code func_globals gi_code gi_frame gi_running
-    gi_yieldfrom mro tb_frame tb_lasti tb_next with_traceback ctypes as_strided
+    gi_yieldfrom mro obj tb_frame tb_lasti tb_next with_traceback ctypes as_strided
     """
 )
 _RUNS: Final = words(
     """
     eval exec query format_map Formatter vformat get_field runstring rundocs system popen spawn fork environ os
     sys subprocess importlib builtins shutil ctypeslib inspect pathlib socket pickle tempfile threading
-    multiprocessing asyncio signal atexit gc linecache
+    multiprocessing asyncio signal atexit gc linecache mapping model_class_reverse_map set_fontconfig_pattern strides
     """
 )
 _FILES: Final = words(
@@ -31,6 +31,10 @@ _FILES: Final = words(
     DataSource ExcelFile ExcelWriter HDFStore addfont dump dumps fontManager fromfile fromregex genfromtxt
     get_sample_data imread imsave load loads loadtxt memmap open open_memmap save savez savez_compressed savetxt
     set_file style tofile write writelines write_png rc_file rc_file_defaults rc_params_from_file set_usetex
+    recfromcsv recfromtxt from_json add_layout_image update_layout_images add_image image_url add_tile css js
+    add_choropleth add_choroplethmap add_choroplethmapbox add_densitymap add_densitymapbox add_scattergeo add_scattermap
+    add_scattermapbox add_root clear_extensions on_change on_event lookup js_on_change js_on_event js_link stylesheets
+    html_attributes usermeta
     embed full_figure_for_development serve show sign_in open_editor open_html
     print_figure savefig_handler switch_backends get_configdir get_cachedir get_data_path
     """
@@ -44,7 +48,7 @@ _TO: Final = words(
 )
 #: Beginnings of methods that write, serve or fetch: write_html, render_to_file, output_file.
 _WRITES: Final = ("write_", "render_", "output_", "fetch_", "download_", "upload_")
-_KEYWORDS: Final = frozenset({"backend", "css", "fname", "js", "renderer", "url", "usetex"})
+_KEYWORDS: Final = words("backend css engine fname html_attributes js renderer styles stylesheets url usermeta usetex")
 
 
 def attributes(program: Program) -> Iterator[Problem]:
@@ -53,6 +57,10 @@ def attributes(program: Program) -> Iterator[Problem]:
     for node in program.nodes:
         if isinstance(node, ast.Attribute) and node not in allowed and (message := why_not(node.attr)):
             yield Problem(line_of(node), "attribute", message)
+        elif isinstance(node, ast.Attribute) and node.attr == "from_dict" and _may_be_altair(program, node):
+            yield Problem(
+                line_of(node), "attribute", "charts of altair are not made from mappings, which hold addresses"
+            )
         elif isinstance(node, ast.Name) and node.id in SAVERS and node not in allowed:
             yield Problem(
                 line_of(node), "attribute", f"{node.id} writes a file and may only stand in the last statement"
@@ -78,6 +86,11 @@ def why_not(name: str) -> str | None:
     return None
 
 
+def _may_be_altair(program: Program, node: ast.Attribute) -> bool:
+    chain = program.module_chain(node)
+    return "altair" in program.modules.values() and not (chain is not None and chain[0] == "pandas")
+
+
 def _protected(program: Program) -> frozenset[ast.AST]:
     last = program.tree.body[-1] if program.tree.body else None
     own: list[ast.AST] = [node for node in (program.load,) if node]
@@ -90,13 +103,32 @@ def _call(node: ast.Call) -> Iterator[Problem]:
     for name in _arguments(node):
         if name in _KEYWORDS:
             yield Problem(line_of(node), "attribute", f"the argument {name} may not be used")
+    for keyword in node.keywords:
+        if keyword.arg == "data" and _is_text(keyword.value, "Chart") and not _is_nothing(keyword.value):
+            yield Problem(line_of(node), "attribute", "data= is given a table; a text or a mapping may be an address")
     called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    if called == "FontProperties" and len(node.args) > 1:
+    if called == "FontProperties" and node.args:
         yield Problem(line_of(node), "attribute", "FontProperties takes its arguments by name; one of them is a file")
+    if called in ("StrMethodFormatter", "Chart", "LookupData") and node.args and _is_text(node.args[0], called):
+        yield Problem(line_of(node), "attribute", f"{called} may not be given a text that is not written here as it is")
     if isinstance(node.func, ast.Name) and node.func.id in BY_NAME and len(node.args) > 1:
         named = node.args[1]
         if isinstance(named, ast.Constant) and isinstance(named.value, str) and (message := by_text(named.value)):
             yield Problem(line_of(node), "attribute", message)
+
+
+def _is_text(value: ast.expr, called: str) -> bool:
+    """Whether it may be a format that reaches into objects, or for a chart the address of its data."""
+    computed = isinstance(value, ast.JoinedStr | ast.BinOp)
+    if called == "StrMethodFormatter":
+        return computed
+    if isinstance(value, ast.Dict):  # of columns, or {"url": ...}
+        return any(isinstance(part, ast.Constant | ast.JoinedStr | ast.BinOp) for part in value.values)
+    return computed or isinstance(value, ast.Constant)
+
+
+def _is_nothing(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
 
 
 def _arguments(node: ast.Call) -> Iterator[str]:

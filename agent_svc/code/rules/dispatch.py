@@ -30,7 +30,12 @@ STATISTICS: Final = words(
 def dispatch(program: Program) -> Iterator[Problem]:
     """A method named by a text that is not a known statistic gets no arguments: without them it can write no file."""
     for node in program.nodes:
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(node, ast.Call):
+            continue
+        for keyword in node.keywords:
+            if keyword.arg == "estimator":  # seaborn calls the method of that name
+                yield from _known(node, keyword.value)
+        if not isinstance(node.func, ast.Attribute):
             continue
         if node.func.attr in _TABLES:
             yield from _table(node)
@@ -60,6 +65,9 @@ def _dispatcher(program: Program, node: ast.Call, method: str) -> Iterator[Probl
     chosen = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg == "func")]
     for value in chosen:
         yield from _known(node, value)
+        if _is_made_up(program, value):
+            message = "the name of a statistic is written as it is, and not put together"
+            yield Problem(line_of(node), "dispatch", message)
     if not chosen or all(_is_function(program, value) for value in chosen):
         for keyword in node.keywords:
             if isinstance(keyword.value, ast.Tuple) and len(keyword.value.elts) == 2:
@@ -70,6 +78,18 @@ def _dispatcher(program: Program, node: ast.Call, method: str) -> Iterator[Probl
         yield Problem(
             line_of(node), "dispatch", f".{method} with a method's name takes no further arguments; use a lambda"
         )
+
+
+def _is_made_up(program: Program, value: ast.expr) -> bool:
+    """Whether a text is put together that names what is called, here or where its name is bound."""
+    if isinstance(value, ast.Name):
+        bound = [node.value for node in program.nodes if isinstance(node, ast.Assign) and _binds(node, value.id)]
+        return any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in bound)
+    return isinstance(value, ast.JoinedStr | ast.BinOp)
+
+
+def _binds(node: ast.Assign, name: str) -> bool:
+    return any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
 
 
 def _known(node: ast.Call, value: ast.expr) -> Iterator[Problem]:

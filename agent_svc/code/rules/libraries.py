@@ -45,15 +45,16 @@ LIBRARY_ONLY: Final[Mapping[str, frozenset[str]]] = {
 LIBRARY_NOT: Final[Mapping[str, frozenset[str]]] = {
     "altair": words(
         """
-        JupyterChart SphereGenerator Url UrlData VEGAEMBED_VERSION api channels compiler core data datasets display
-        expr_to_datum graticule jupyter load_ipython_extension load_schema mixins param_dataset renderers schema
+        JupyterChart NamedData SphereGenerator Url UrlData VEGAEMBED_VERSION api channels compiler core data datasets
+        display expr_to_datum graticule jupyter load_ipython_extension load_schema mixins param_dataset renderers schema
         sequence sphere theme themes to_csv to_json to_values topo_feature typing utils v6 vegalite vegalite_compilers
         """
     ),
     "bokeh.models": words(
         """
-        AjaxDataSource BBoxTileSource common text Button CustomAction CustomJS CustomJSExpr CustomJSFilter CustomJSHover
-        CustomJSTickFormatter CustomJSTicker CustomJSTransform Div Dropdown ExportAction FileInput GMapOptions GMapPlot
+        AjaxDataSource BBoxTileSource Styles common text Button CustomAction CustomJS CustomJSExpr CustomJSFilter
+        CustomJSHover CustomJSTickFormatter CustomJSTicker CustomJSTransform Div Dropdown ExportAction FileInput
+        GMapOptions GMapPlot
         GlobalImportedStyleSheet HTMLTemplateFormatter ImageURL ImageURLTexture ImportedStyleSheet InlineStyleSheet
         OpenURL Paragraph PreText QUADKEYTileSource SaveTool ServerSentDataSource TMSTileSource TeX Template TileSource
         Toggle WMTSTileSource WebDataSource annotations axes callbacks canvas comparisons coordinates css
@@ -67,15 +68,20 @@ LIBRARY_NOT: Final[Mapping[str, frozenset[str]]] = {
         LetsPlot cfg export extend_path frontend_context gggeocoder ggsave_ geo_data_internals geocode geocode_cities
         geocode_counties geocode_countries geocode_states geo_data mapping maptiles_chartis_osm maptiles_lets_plot
         maptiles_solid maptiles_zxy plot reverse_geocode_cities reverse_geocode_counties reverse_geocode_countries
-        reverse_geocode_states settings_utils geom_livemap
+        reverse_geocode_states settings_utils geom_image geom_livemap
         """
     ),
     "plotly.express": words(
-        "NO_COLOR colors data defaults get_trendline_results imshow_utils np optional_imports trendline_functions"
+        """
+        NO_COLOR choropleth choropleth_map choropleth_mapbox colors data defaults density_map density_mapbox
+        get_trendline_results imshow_utils line_geo line_map line_mapbox np optional_imports scatter_geo scatter_map
+        scatter_mapbox set_mapbox_access_token trendline_functions
+        """
     ),
     "plotly.graph_objects": words(
         """
-        Choroplethmap Densitymap FigureWidget Image Scattergeo Scattermap bar barpolar box candlestick carpet choropleth
+        Choropleth Choroplethmap Choroplethmapbox Densitymap Densitymapbox FigureWidget Image Scattergeo Scattermap
+        Scattermapbox bar barpolar box candlestick carpet choropleth
         choroplethmap choroplethmapbox cone contour contourcarpet densitymap densitymapbox funnel funnelarea heatmap
         histogram histogram2d histogram2dcontour icicle image indicator isosurface layout mesh3d ohlc parcats parcoords
         pie quiver sankey scatter scatter3d scattercarpet scattergeo scattergl scattermap scattermapbox scatterpolar

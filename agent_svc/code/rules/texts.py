@@ -21,14 +21,24 @@ _SETTINGS: Final = (
     "datapath",
     "plotting.backend",
 )
+#: Arguments that run programs or follow addresses, wherever a mapping or a cell would carry them.
+_SWITCHES: Final = frozenset({"usetex", "xlink"})
+#: Parts of plotly's layout that its browser fetches.
+_FETCHED: Final = frozenset({"images", "mapbox"})
 _MODULE_SCHEME: Final = "module://"
 #: Texts that name a place to fetch from or a program: browsers behind some libraries would follow them.
-_ADDRESS: Final = re.compile(r"(?i)\b(?:file|https?|ftp|wss?|blob|javascript|vbscript):(?://|\S)|data:text/|<script\b")
+_ADDRESS: Final = re.compile(
+    r"(?i)\b(?:file|https?|ftp|wss?|blob|javascript|vbscript):(?://|\S)|data:text/|<script\b|\bgooglefont:|:file=|@import\b"
+)
 
 
 def texts(program: Program) -> Iterator[Problem]:
     """Literal texts outside the user's own values, the `format` method, and the keys of rcParams."""
     for node in program.nodes:
+        if isinstance(node, ast.Dict) and "plotly" in {path.split(".")[0] for path in program.modules.values()}:
+            for key in node.keys:
+                if isinstance(key, ast.Constant) and key.value in _FETCHED:
+                    yield Problem(line_of(key), "text", f"{key.value} of a layout are fetched, and may not be set")
         if isinstance(node, ast.Constant) and node not in program.user_values and isinstance(node.value, str):
             if message := _why_not(node.value):
                 yield Problem(line_of(node), "text", message)
@@ -46,6 +56,8 @@ def _why_not(text: str) -> str | None:
         return "a text may not hold a name of the interpreter with two underscores"
     if text.startswith(_SETTINGS) or _MODULE_SCHEME in text:
         return f"the setting {text[:40]!r} may not be used"
+    if text in _SWITCHES:
+        return f"{text!r} may not be named by a text"
     if _ADDRESS.search(text):
         return "a text may not hold an address or a script"
     if "{" in text and any("." in name or "[" in name for name in _fields(text)):

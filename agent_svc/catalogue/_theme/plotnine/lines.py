@@ -18,4 +18,5 @@ def with_breaks(runs, y="value"):
 def joined(runs, y="value", **style):
     """A line along every run; one of a single value goes from there to there, because a line needs two."""
     ends = pd.concat([runs, runs[runs["alone"]]]).sort_index(kind="stable").reset_index(drop=True)
-    return p9.geom_line(p9.aes(y=y, group="series"), data=with_breaks(ends, y), na_rm=True, **style)
+    data = with_breaks(ends, y)
+    return p9.geom_line(p9.aes(y="height", group="series"), data=data.assign(height=data[y]), na_rm=True, **style)

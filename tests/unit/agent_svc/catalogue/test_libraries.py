@@ -49,7 +49,7 @@ def test_each_of_the_eleven_charts_has_a_script_that_reads_all_its_roles_and_opt
 
 
 @pytest.mark.parametrize("which", ["default", "one"])
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", [*LIBRARIES, "lets-plot", "plotnine", "seaborn"])
 def test_their_bound_scripts_pass_the_validator(catalogue: Catalogue, library: str, which: str) -> None:
     for chart in drawn_in(catalogue, library):
         roles = {role.name: ["a"] if role.family else "a" for role in chart.roles}
