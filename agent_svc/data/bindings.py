@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_measured
+from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
 from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
@@ -106,6 +107,7 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False) -> l
             -_likeness(role, one[1]),
             one[1].name in silent,
             goes_along and one[1].name not in table.when,
+            one[1].type is ColumnType.TEXT and is_code(one[1].name),
             types.index(one[1].type),
             one[0],
         )
@@ -118,7 +120,7 @@ def _is_constant(column: ColumnProfile) -> bool:
 
 
 def _likeness(role: Role, column: ColumnProfile) -> float:
-    fit = similarity(role.name, column.name)
+    fit = similarity(role.name, re.sub(r"\d[^\W\d]", "", column.name))  # 1Y is no y
     return max(fit, similarity(AMOUNT, column.name)) if role.name == MEASURE else fit
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ from agent_svc.data.years import holds_years
 AMOUNT: Final = "value"
 """A role of this name, or a similar one, is for whatever is measured: wedges without it only count."""
 
+_CODE: Final = re.compile(r"(?<![^\W_])(code|id|iso[23]?|key|abbr|kürzel|schlüssel|nr|ags)(?![^\W_])", re.IGNORECASE)
 _MOST_GROUPS: Final = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -73,6 +75,11 @@ class BindingColumns:
         """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""
         told = self._counters | self._parts
         return told | self._no_measures if is_measured(role) else told
+
+
+def is_code(name: str) -> bool:
+    """Whether a column of this name holds codes, which say less than the names beside them."""
+    return _CODE.search(name) is not None
 
 
 def numbers_rows(column: ColumnProfile) -> bool:

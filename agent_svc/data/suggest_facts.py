@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.bindings_columns import numbers_rows
+from agent_svc.data.bindings_columns import is_code, numbers_rows
 from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
@@ -50,8 +50,9 @@ class Facts:
 
     @cached_property
     def texts(self) -> list[ColumnProfile]:
-        """The texts, and what is yes or no."""
-        return [column for column in self.columns if column.type in (ColumnType.TEXT, ColumnType.BOOLEAN)]
+        """The texts, and what is yes or no; codes go after names."""
+        texts = [column for column in self.columns if column.type in (ColumnType.TEXT, ColumnType.BOOLEAN)]
+        return sorted(texts, key=lambda column: is_code(column.name))
 
     @cached_property
     def numbers(self) -> list[ColumnProfile]:

@@ -20,7 +20,7 @@ _FEW: Final = 12  # texts that fit below an axis; more are dates, of which an ax
 _WIDEST_GAP: Final = 50  # years: 1500, 1600 and 1700 may be wavelengths
 _UNIT: Final = re.compile(r"\s*[(\[（［【][^()\[\]]*[)\]）］】]$")
 _FISCAL: Final = re.compile(
-    r"(?:FY|GJ|CY|YR|Y|X|Year|Jahr|Stand)[\s_-]?(?P<year>[0-9]{4})", re.IGNORECASE
+    r"(?:FY|GJ|CY|YR|Y|X|Year|Jahr|Stand)?[\s_-]?(?P<year>[0-9]{4})[年년]?", re.IGNORECASE
 )  # R writes X2019
 _SEASON: Final = re.compile(r"(?P<begins>[0-9]{4})[/–-](?:[0-9]{2})?(?P<ends>[0-9]{2})")
 _ELAPSED: Final = re.compile(
@@ -30,8 +30,26 @@ _ELAPSED: Final = re.compile(
 )  # Day 7, 24 h
 _WHEN: Final = frozenset(
     {"year", "month", "quarter", "week", "date", "day", "period", "as of", "jahr", "monat", "quartal", "woche", "datum"}
-    | {"tag", "stand", "stichtag", "zeitraum", "zum", "per", "année", "mois", "año", "mes", "anno", "mese"}
+    | {
+        "tag",
+        "stand",
+        "stichtag",
+        "zeitraum",
+        "zum",
+        "per",
+        "mid",
+        "end",
+        "mitte",
+        "ende",
+        "année",
+        "mois",
+        "año",
+        "mes",
+        "anno",
+        "mese",
+    }
 )  # stems that say of what kind the period is, not what the values are
+_QUESTION: Final = re.compile(r"Q(?:0|[5-9]|[1-9][0-9]+)[a-z]?", re.IGNORECASE)  # beside which Q1 is no quarter
 _BREAK: Final = re.compile(r"[\s_.:,|–-]+")
 _NOUNS: Final = MappingProxyType({"months": "Month", "weekdays": "Weekday", "quarters": "Quarter"})
 
@@ -64,7 +82,8 @@ def periods_of(names: Sequence[str]) -> Periods | None:
     found = [group for group in stems.values() if len(group) >= LEAST]
     if len(found) != 1 or len({one.text for one in found[0]}) < len(found[0]):
         return None
-    return next(filter(None, (kind(found[0]) for kind in (_elapsed, _years, _seasons, _calendar, _dates))), None)
+    group = found[0]
+    return _elapsed(group) or _years(group) or _seasons(group) or _calendar(group, names) or _dates(group)
 
 
 def _named(column: str) -> _Named | None:
@@ -112,11 +131,13 @@ def _seasons(group: Sequence[_Named]) -> Periods | None:
     return _periods(sorted(group, key=lambda one: one.text), "Year", ColumnType.TEXT)
 
 
-def _calendar(group: Sequence[_Named]) -> Periods | None:
+def _calendar(group: Sequence[_Named], names: Sequence[str]) -> Periods | None:
     """Months, weekdays and quarters of no year, in the order of the table: a year may begin in April."""
     texts = [one.text for one in group]
     known = natural_order(texts)
     if known is None or not is_calendar(texts):
+        return None
+    if known.noun == "quarters" and any(map(_QUESTION.fullmatch, names)):
         return None
     return _periods(group, _NOUNS[known.noun], ColumnType.TEXT)
 

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from agent_svc.data.bindings_columns import is_code
 from agent_svc.data.clock import read_times
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.headers import unit_in
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.row_labels import row_labels
 from agent_svc.data.spread import says_when
 from agent_svc.data.suggest_candidate import Steps
 from agent_svc.data.years import holds_years
@@ -33,13 +35,20 @@ class Rows:
     of: tuple[str, ...] = ()
     """The columns that are joined to one of names; empty: there is one already."""
     are_years: bool = False
+    are_codes: bool = False
+    """Whether they name respondents, samples and the like, one for each row."""
 
     @property
     def are_times(self) -> bool:
         """Whether the rows are called by when they were."""
-        if self.are_years or is_calendar(self.labels):
+        if self.are_years or self.are_in_a_year:
             return True
         return read_times(self.labels) is not None or all(map(says_when, self.labels))
+
+    @property
+    def are_in_a_year(self) -> bool:
+        """Whether the rows are months, quarters or weekdays of no year."""
+        return is_calendar(self.labels)
 
     @property
     def differ_in_unit(self) -> bool:
@@ -56,11 +65,12 @@ class Rows:
 def rows_of(dataset: Dataset) -> Rows | None:
     """What names each row of `dataset`: a text that differs in each, two texts that do together, or the years."""
     columns = dataset.profile.columns
-    each = [one for one in columns if one.unique == dataset.rows]
+    each = sorted((one for one in columns if one.unique == dataset.rows), key=lambda one: is_code(one.name))
     texts = [one.name for one in each if one.type is ColumnType.TEXT]
     years = [one.name for one in each if one.type is ColumnType.NUMBER and holds_years(one) and dataset.rows > 1]
     if texts:
-        return Rows(texts[0], _labels(dataset, texts[:1]), dataset.rows)
+        codes = texts[0] in row_labels(columns)
+        return Rows(texts[0], _labels(dataset, texts[:1]), dataset.rows, are_codes=codes)
     if pair := _pair(dataset, columns):
         name = ", ".join(pair)
         step = {"op": "derive", "name": name, "expression": f'[{pair[0]}] + ", " + [{pair[1]}]'}

@@ -58,7 +58,7 @@ def wide_of(dataset: Dataset) -> Wide | None:
         return None
     numbers = [column for column in numbers if column.name != rows.column]
     periods = periods_of([column.name for column in numbers])
-    if periods is not None:
+    if periods is not None and not (periods.noun == "Quarter" and rows.are_codes):  # Q1 is a question there
         rows = rows.first() if rows.differ_in_unit else rows
         return _melted(dataset, rows, numbers, periods, are_periods=True)
     parts = [column for column in numbers if not is_sum(column.name) and not holds_years(column)]

@@ -307,6 +307,15 @@ def test_measures_of_different_kinds_share_no_axis_unless_their_unit_is_the_same
     assert default_bindings(units, [CATEGORY, YS])["y"] == ["Wind (%)", "Rain (%)"]
 
 
+def test_names_go_before_codes() -> None:
+    columns = read("Area code,Area name,Rain\nE1,Leeds,3\nE2,York,4\nE1,Leeds,5\n").profile.columns
+    assert default_bindings(columns, [CATEGORY, Y, GROUP]) == {
+        "category": "Area name",
+        "y": "Rain",
+        "group": "Area code",
+    }
+
+
 def test_what_never_changes_is_measured_last() -> None:
     columns = read("Team,Played,Lost\nA,34,5\nB,34,9\n").profile.columns
     assert default_bindings(columns, [CATEGORY, Y])["y"] == "Lost"

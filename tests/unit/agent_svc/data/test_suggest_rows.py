@@ -44,3 +44,21 @@ def test_names_that_are_taken_are_not_taken_twice() -> None:
     text = "Value,Year,2019,2020,2021\nBonn,a,1,2,3\nKiel,b,2,3,4\n"
     names = [column.name for column in taken(text, suggested(text)[0]).dataset.columns]
     assert names == ["Value", "Year", "Year 2", "Value 2"]
+
+
+def test_a_name_goes_before_a_code() -> None:
+    text = "Area code,Area name,2019,2020,2021\nE1,Leeds,1,2,3\nE2,York,4,5,6\n"
+    assert bound(text, "line-multi") == {"x": "Year", "y": ["Value"], "group": "Area name"}
+
+
+def test_questions_of_many_respondents_are_no_quarters() -> None:
+    people = "Person,Q1,Q2,Q3,Q4\n" + "".join(
+        f"R{at:03d},{at % 5 + 1},{at % 4 + 1},{at % 3 + 1},5\n" for at in range(40)
+    )
+    assert "Quarter" not in " ".join(one.why for one in suggested(people))
+
+
+def test_years_beside_months_are_a_line_each_along_the_months_without_a_step() -> None:
+    best = suggested(wide("Month", "2019,2020,2021", "Jan,Feb,Mar,Apr"))[0]
+    assert (best.chart_id, best.steps) == ("line-multi", ())
+    assert best.why == "One line for each year from “2019” to “2021” along “Month”."
