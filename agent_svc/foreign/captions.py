@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from agent_svc.code.rules.words import words
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 
 #: Calls whose first text is a caption, and which axis it is of: x, y, or none.
 _CALLS: Final[Mapping[str, str]] = {

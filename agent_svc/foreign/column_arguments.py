@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from agent_svc.code.rules.words import words
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind
 from agent_svc.foreign.tables import Tables
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from agent_svc.code.rules.words import words
 from agent_svc.foreign.column_arguments import column_texts, texts
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind
 from agent_svc.foreign.shorthand import channel_texts, made_in, shorthand
 from agent_svc.foreign.tables import Tables
@@ -137,6 +137,13 @@ def made_columns(tree: ast.AST) -> dict[str, tuple[float, float]]:
         for name, place in _made_by(node, tables):
             made[name] = min(place, made.get(name, place))
     return made
+
+
+def assigned_columns(tree: ast.AST) -> frozenset[str]:
+    """The columns that the script makes by assigning to them: `df["ratio"] = ...`."""
+    tables = Tables(tree)
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+    return frozenset(name for node in nodes for name, _ in _made_by(node, tables))
 
 
 def _made_by(node: ast.AST, tables: Tables) -> Iterator[tuple[str, tuple[float, float]]]:

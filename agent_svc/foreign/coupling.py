@@ -6,6 +6,10 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from agent_svc.foreign.dotted import dotted
+from agent_svc.foreign.kinds import Kind
+from agent_svc.foreign.tables import Tables
+
 _LIST_OF_DATA: Final = 4  # so many plain numbers or texts in a row are data, no setting
 _PLACED: Final = frozenset(
     {"set_xlim", "set_ylim", "xlim", "ylim", "axhline", "axvline", "axhspan", "axvspan", "set_xticks", "set_yticks"}
@@ -13,21 +17,16 @@ _PLACED: Final = frozenset(
     | {"geom_hline", "geom_vline", "coord_cartesian", "set_xticklabels", "set_yticklabels"}
 )
 _WRITTEN: Final = frozenset({"annotate", "text"})
-_ORDERED: Final = frozenset({"order", "hue_order", "row_order", "col_order", "category_orders", "levels", "categories"})
+_ORDERED: Final = frozenset(
+    {"order", "hue_order", "row_order", "col_order", "category_orders", "levels", "categories"} | {"domain"}
+)
+_MAPPINGS: Final = frozenset(
+    {"palette", "color_discrete_map", "symbol_map", "line_dash_map", "pattern_shape_map", "values"}
+)
 _MOMENTS: Final = frozenset({"Timestamp", "datetime", "date", "to_datetime", "datetime64"})
 _MADE_UP: Final = frozenset({"random", "default_rng", "RandomState"})
 _SAMPLES: Final = frozenset({"load_dataset", "load_iris", "load_wine", "load_diabetes", "load_digits", "make_blobs"})
 _PLAIN: Final = (0, 1, -1, 0.0, 1.0)  # a base line, a share of all: no scale
-
-
-def dotted(node: ast.expr) -> str:
-    """`plt.subplots` of the expression that names it; of another, what hangs off it."""
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        before = dotted(node.value)
-        return f"{before}.{node.attr}" if before else node.attr
-    return ""
 
 
 def own_data(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -49,10 +48,15 @@ def own_data(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def literals_of_the_data(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Where the script presumes how large its data are, or what they are called: line and what stands there."""
+    tables, by_name = Tables(tree), _by_name(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _in_call(node)
-        elif isinstance(node, ast.Compare) and _reads_df(node) and any(map(_is_scale, node.comparators)):
+            yield from _looked_up(node, by_name)
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in by_name:
+            if not isinstance(node.slice, ast.Constant):
+                yield node.lineno, f"{node.value.id}[...] by names of the data"
+        elif isinstance(node, ast.Compare) and _reads_data(node, tables) and any(map(_is_scale, node.comparators)):
             yield node.lineno, "a comparison with a value of the data"
 
 
@@ -69,8 +73,6 @@ def _in_call(node: ast.Call) -> Iterator[tuple[int, str]]:
     for keyword in node.keywords:
         if keyword.arg in _ORDERED and _is_literal(keyword.value):
             yield node.lineno, f"{keyword.arg}= names of the data"
-        elif keyword.arg == "palette" and isinstance(keyword.value, ast.Dict):
-            yield node.lineno, "palette= by names of the data"
         elif keyword.arg in ("bins", "range") and _is_list(keyword.value) and _is_literal(keyword.value):
             yield node.lineno, f"{keyword.arg}= fixed limits"
     if name == "isin" and given and _is_literal(given[0]):
@@ -118,5 +120,33 @@ def _is_list(node: ast.expr) -> bool:
     return isinstance(node, ast.List | ast.Tuple)
 
 
-def _reads_df(node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Name) and part.id == "df" for part in ast.walk(node))
+def _reads_data(node: ast.Compare, tables: Tables) -> bool:
+    """Whether a side of the comparison is the table, or anything that was made of it."""
+    parts = (part for side in (node.left, *node.comparators) for part in ast.walk(side) if isinstance(part, ast.expr))
+    return any(tables.kind(part) is not Kind.OTHER for part in parts)
+
+
+def _by_name(tree: ast.Module) -> frozenset[str]:
+    """The mappings of the script whose keys are texts: `colors = {"Berlin": "red", "Bonn": "blue"}`."""
+    return frozenset(
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and _has_names(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    )
+
+
+def _has_names(node: ast.expr) -> bool:
+    keys = node.keys if isinstance(node, ast.Dict) else []
+    return bool(keys) and all(isinstance(key, ast.Constant) and isinstance(key.value, str) for key in keys)
+
+
+def _looked_up(node: ast.Call, by_name: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """A mapping by names of the data: `df["city"].map(colors)`, `color_discrete_map={"Berlin": "red"}`."""
+    name = dotted(node.func).rsplit(".", 1)[-1]
+    given = [(name, value) for value in node.args[:1] if name in ("map", "replace")]
+    given += [(keyword.arg or "", keyword.value) for keyword in node.keywords if keyword.arg in _MAPPINGS]
+    for what, value in given:
+        if _has_names(value) or (isinstance(value, ast.Name) and value.id in by_name):
+            yield node.lineno, f"{what} by names of the data"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from agent_svc.code.rules.words import words
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 
 _MAGIC: Final = re.compile(r"^%(?:matplotlib|config|load_ext|autoreload|reload_ext)\b.*$", re.MULTILINE)
 #: What `from plotnine import *` is for; scripts name what they need.

@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from agent_svc.code.rules.words import words
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 
 #: Arguments that only style, in whatever call: sizes of texts would be those of another canvas.
 _TEXT_STYLES: Final = words(

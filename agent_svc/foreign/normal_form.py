@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +13,7 @@ from agent_svc.code.saves import SAVES
 from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.syntax_tree import syntax_tree
 from agent_svc.foreign.captions import without_captions
-from agent_svc.foreign.column_names import made_columns, mentions
+from agent_svc.foreign.column_names import assigned_columns, made_columns, mentions
 from agent_svc.foreign.housekeeping import without_magics
 from agent_svc.foreign.our_look import GRID, in_our_look, lines_before, lines_behind, makes_a_grid
 from agent_svc.foreign.preparation import prepared
@@ -28,6 +28,9 @@ _MODULES: Final = frozenset({"plt", "matplotlib", "mpl", "sns", "pyplot"})
 _FIELDS: Final = (
     'fields = {role: name.translate({ord(mark): "\\\\" + mark for mark in ".[]:"}) for role, name in roles.items()}'
 )
+
+#: A column that the script makes is called as it says, unless a column of the user's that is drawn has that name.
+_MADE: Final = "made = {{name: name + ' (2)' if name in roles.values() else name for name in {}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     figure = _named_figure(body[saves[0]], library, body)
     drawing = [node for place, node in enumerate(body) if place > load and place not in saves and node not in imports]
     drawing += figure
-    names = _Renamed(tree, roles)
+    assigned = assigned_columns(tree) - set(columns)
+    names = _Renamed(tree, roles, assigned)
     in_our_look(library, drawing)
     statements = [ast.fix_missing_locations(names.visit(node)) for node in [*head, *drawing]]
     lines = [
@@ -71,6 +75,7 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
         "roles = load_roles()",
         "options = load_options()",
         *([_FIELDS] if names.uses_fields else []),
+        *([_MADE.format(sorted(assigned))] if assigned else []),
         *lines_before(library, drawing),
         "",
         *map(ast.unparse, statements),
@@ -98,15 +103,19 @@ def role_names(columns: Sequence[str]) -> dict[str, str]:
 class _Renamed(ast.NodeTransformer):
     """`df["mass"]` becomes `df[roles["mass"]]`, and so does the column's name wherever else it is meant."""
 
-    def __init__(self, tree: ast.AST, roles: dict[str, str]) -> None:
+    def __init__(self, tree: ast.AST, roles: dict[str, str], made: Collection[str]) -> None:
         self._role_of = {column: role for role, column in roles.items()}
-        self._meant = {id(use.node): use for use in mentions(tree, self._role_of)}
+        meant = mentions(tree, {*self._role_of, *made})
+        self._meant = {id(use.node): use for use in meant if use.column in self._role_of or not use.is_short}
         self.uses_fields = any(use.is_short for use in self._meant.values())
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         use = self._meant.get(id(node))
         if use is None:
             return node
+        if use.column not in self._role_of:
+            made = ast.Subscript(ast.Name("made", ast.Load()), ast.Constant(use.column), ast.Load())
+            return ast.copy_location(made, node)
         role = ast.Constant(self._role_of[use.column])
         if not use.is_short:
             return ast.copy_location(ast.Subscript(ast.Name("roles", ast.Load()), role, ast.Load()), node)

@@ -9,7 +9,7 @@ from typing import Final
 from agent_svc.code.normalise import Size
 from agent_svc.code.rules.words import words
 from agent_svc.code.syntax_tree import syntax_tree
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.looks import CELLS
 
 _BEFORE: Final = {

@@ -10,7 +10,8 @@ from typing import Final
 
 from agent_svc.code.rules.allowed import PACKAGES
 from agent_svc.foreign.column_names import columns_of
-from agent_svc.foreign.coupling import dotted, literals_of_the_data, own_data
+from agent_svc.foreign.coupling import literals_of_the_data, own_data
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.preparation import prepared
 from agent_svc.foreign.reading import is_data_load
 from agent_svc.foreign.shorthand import unreadable

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from agent_svc.code.rules.words import words
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 
 DATA_FILE: Final = "data.csv"
 #: How a file is parsed, which the data layer has done already.

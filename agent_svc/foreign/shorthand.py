@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from agent_svc.code.rules.words import words
 from agent_svc.foreign.column_arguments import texts
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 
 _SHORTHAND: Final = re.compile(r"(?P<before>(?:[a-z_0-9]+\()?)(?P<column>[^():]+?)(?P<after>\)?(?::[A-Za-z]+)?)")
 _CHANNELS: Final = words(

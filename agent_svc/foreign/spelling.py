@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Final
 
 from agent_svc.foreign.column_names import columns_of
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind, pandas_names
 from agent_svc.foreign.tables import Tables
 

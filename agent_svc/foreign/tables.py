@@ -6,7 +6,7 @@ import ast
 from collections import defaultdict
 from typing import Final
 
-from agent_svc.foreign.coupling import dotted
+from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind, attribute_of, result_of
 
 _FROM: Final = frozenset({"pivot", "pivot_table", "crosstab", "get_dummies", "melt", "merge", "concat", "DataFrame"})
@@ -54,14 +54,6 @@ class Tables:
             case ast.BinOp(left=left, right=right):
                 return Kind.COLUMN if Kind.COLUMN in (self.kind(left), self.kind(right)) else Kind.OTHER
         return Kind.OTHER
-
-    def is_of_df(self, node: ast.expr) -> bool:
-        """Whether the expression begins with a table, whatever has become of it."""
-        while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-            node = node.func if isinstance(node, ast.Call) else node.value
-            if self.kind(node) in (Kind.TABLE, Kind.MADE, Kind.GROUPS, Kind.GROUPED, Kind.ROW):
-                return True
-        return self.kind(node) is not Kind.OTHER
 
     def _part(self, value: ast.expr, index: ast.expr) -> Kind:
         if isinstance(value, ast.Attribute) and value.attr in _INDEXERS:

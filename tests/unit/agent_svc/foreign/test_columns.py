@@ -53,7 +53,7 @@ def rewritten(lines: str, library: str = "matplotlib") -> tuple[tuple[str, ...],
         ('df = df.query("a > b and not c < 0")', ("a", "b", "c"), "df[(df[roles['a']] > df[roles['b']]) & ~(df["),
         ('df["day"] = pd.to_datetime(df["day"])', ("day",), "df[roles['day']] = pd.to_datetime(df[roles['day']])"),
         ('df = df.rename(columns={"a": "x"}); plt.plot(df["x"])', ("a",), "plt.plot(df['x'])"),
-        ('df["all"] = df["a"] + df["b"]; plt.plot(df["all"])', ("a", "b"), "plt.plot(df['all'])"),
+        ('df["all"] = df["a"] + df["b"]; plt.plot(df["all"])', ("a", "b"), "plt.plot(df[made['all']])"),
         (
             'df = df.groupby("a").agg(n=("b", "sum")).reset_index(); plt.bar(df["a"], df["n"])',
             ("a", "b"),
@@ -132,3 +132,13 @@ def test_the_table_may_have_another_name_and_its_file_as_well() -> None:
     form = normal_form(source, "matplotlib", columns).source
     assert columns == ("day", "b")
     assert "df = df.set_index(roles['day'])\ndf[roles['b']].plot()" in form
+
+
+def test_a_column_that_the_script_makes_does_not_write_over_one_of_the_users() -> None:
+    _, source = rewritten('df["year"] = pd.to_datetime(df["day"]).dt.year; plt.plot(df["day"], df["year"])')
+    (line,) = [line for line in source.splitlines() if line.startswith("made = ")]
+    for users, made in (("Datum", "year"), ("year", "year (2)")):
+        names: dict[str, dict[str, str]] = {"roles": {"day": users}}
+        exec(line, names)
+        assert names["made"] == {"year": made}
+    assert "plt.plot(df[roles['day']], df[made['year']])" in source

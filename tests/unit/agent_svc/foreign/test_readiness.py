@@ -49,6 +49,13 @@ def test_settings_of_a_picture_are_no_coupling(line: str) -> None:
         ('df = df[df["a"] == "Berlin"]', Reason.DATA_LITERALS),
         ('df = df[df["a"].isin(["Berlin", "Bonn"])]', Reason.DATA_LITERALS),
         ('ax.hist(df["a"], bins=[0, 10, 20])', Reason.DATA_LITERALS),
+        ('part = df.dropna(); part = part[part["a"] > 40]', Reason.DATA_LITERALS),
+        ('colors = {"Berlin": "red"}; ax.plot(df["a"], c=df["b"].map(colors))', Reason.DATA_LITERALS),
+        (
+            'colors = {"Berlin": "red"}; ax.bar(df["b"], df["a"], color=[colors[name] for name in df["b"]])',
+            Reason.DATA_LITERALS,
+        ),
+        ('px.line(df, x="a", color_discrete_map={"Berlin": "red"})', Reason.DATA_LITERALS),
         ('ax.set_xticklabels(["low", "high"])', Reason.DATA_LITERALS),
         ("heights = [4, 8, 15, 16, 23]", Reason.OWN_DATA),
         ("from sklearn.datasets import load_iris; load_iris()", Reason.OWN_DATA),
