@@ -91,6 +91,8 @@ class _Looks(ast.NodeTransformer):
         last = name.rsplit(".", 1)[-1]
         dropped = _dropped(name, last)
         node.keywords = [word for word in node.keywords if word.arg not in dropped]
+        if last.startswith("geom_"):  # white on white needs its rim; the theme has a fill for it
+            node.keywords = [word for word in node.keywords if word.arg != "fill" or not _is_paper(word.value)]
         for word in node.keywords:
             if word.arg in _COLORED and not (self._on_cells and last in ("text", "annotate")):
                 word.value = _recolored(word.value)
@@ -135,6 +137,10 @@ def _dropped(name: str, last: str) -> frozenset[str]:
     if last == "dict":
         return _TEXT_STYLES | {"font"}
     return _TEXT_STYLES
+
+
+def _is_paper(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and theme_color(node.value) == "PAPER"
 
 
 def _recolored(node: ast.expr) -> ast.expr:

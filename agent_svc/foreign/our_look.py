@@ -69,7 +69,24 @@ def lines_behind(library: str, size: Size, drawing: Sequence[ast.stmt]) -> tuple
         across, upward = _PIXELS[size]
         sized = f"chart = chart.properties(width={across}, height={upward}, autosize={_FIT})"
         return (*(() if _is_several(drawing) else (sized,)), *_ALTAIR)
-    return ()
+    return tuple(_palettes(drawing))
+
+
+def _palettes(drawing: Sequence[ast.stmt]) -> Iterator[str]:
+    """Our palette for plotnine's categories, where the script has no scale of its own and a column of the table."""
+    names = {dotted(node.func).rsplit(".", 1)[-1] for node in _calls(drawing)}
+    for aesthetic in ("color", "fill"):
+        columns = {
+            ast.unparse(word.value)
+            for node in _calls(drawing)
+            if dotted(node.func).rsplit(".", 1)[-1] == "aes"
+            for word in node.keywords
+            if word.arg == aesthetic
+        }
+        column = columns.pop() if len(columns) == 1 else ""
+        if column.startswith("roles[") and not any(name.startswith(f"scale_{aesthetic}") for name in names):
+            yield f"if df[{column}].dtype.kind not in 'iufM' and df[{column}].nunique() <= len(PALETTE):"
+            yield f"    plot = plot + p9.scale_{aesthetic}_manual(values=PALETTE)"
 
 
 def in_our_look(library: str, drawing: Sequence[ast.stmt]) -> None:
@@ -97,7 +114,7 @@ def makes_a_grid(node: ast.expr) -> bool:
 def _tones(geom: str) -> list[tuple[str, str]]:
     """Colour and fill of a geom that would be drawn in black and white."""
     if geom in ("geom_boxplot", "geom_violin"):
-        return [("color", "INK"), ("fill", "PAPER")]
+        return [("color", "INK"), ("fill", "PALETTE[0]")]
     if geom in _FILLED:
         return [("fill", "PALETTE[0]")]
     return [("color", "INK")] if geom not in ("geom_tile", "geom_raster", "geom_blank") else []

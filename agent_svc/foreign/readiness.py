@@ -185,8 +185,15 @@ def _calls(calls: list[ast.Call]) -> Iterator[Obstacle]:
             or (last.startswith("to_") and texts and "." in texts[0])
         ):
             yield Obstacle(node.lineno, Reason.FILE_IO, f"{last}()")
+        elif any(word.arg == "trendline" and not _is_rolling(word.value) for word in node.keywords):
+            yield Obstacle(node.lineno, Reason.UNSUPPORTED_IMPORT, "trendline= needs statsmodels")
         elif last in _ASKING:
             yield Obstacle(node.lineno, Reason.INTERACTIVE, f"{last}()")
+
+
+def _is_rolling(node: ast.expr) -> bool:
+    """Whether plotly computes the trend by itself."""
+    return isinstance(node, ast.Constant) and node.value in (None, "rolling", "expanding", "ewm")
 
 
 def _pictures(calls: list[ast.Call], library: str) -> Iterator[Obstacle]:

@@ -20,7 +20,7 @@ _CHANNELS: Final = words(
     """
 )
 _CLASSES: Final = frozenset(name[0].upper() + name[1:] for name in _CHANNELS) | {"StringValue"}
-_CALL: Final = re.compile(r"[A-Za-z_][\w.]*\(")  # factor(year), np.log(mass)
+_EXPRESSION: Final = re.compile(r"[A-Za-z_][\w.]*\(|.*[*+]|.*\w\s*[-/]\s+\w")  # factor(year), mass * 2, mean - sd
 _NAMED: Final = frozenset({"field", "groupby"})
 #: Transforms that name columns as plain texts, by how many of their first arguments do.
 _TRANSFORMS: Final = {"transform_regression": 2, "transform_loess": 2, "transform_fold": 1, "transform_density": 1}
@@ -82,7 +82,9 @@ def unreadable(tree: ast.AST) -> Iterator[tuple[int, str]]:
             elif name == "aes":
                 given = [*node.args, *(word.value for word in node.keywords)]
                 found = [str(text.value) for value in given for text in texts(value)]
-                yield from ((node.lineno, f"aes() with the expression {text}") for text in found if _CALL.match(text))
+                yield from (
+                    (node.lineno, f"aes() with the expression {text}") for text in found if _EXPRESSION.match(text)
+                )
 
 
 def made_in(tree: ast.AST) -> frozenset[str]:

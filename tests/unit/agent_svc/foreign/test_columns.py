@@ -125,6 +125,12 @@ def test_columns_in_an_expression_of_altair_are_not_guessed() -> None:
     assert found.obstacles[0].line == 8
 
 
+@pytest.mark.parametrize("text", ["factor(a)", "a * 2", "mean - sd", "np.log(a)"])
+def test_expressions_of_plotnine_are_no_names_of_columns(text: str) -> None:
+    found = scan(script(f'plot = ggplot(df, aes("a", "{text}"))', "plotnine"), "python", "plotnine")
+    assert found.reasons == (Reason.NO_COLUMNS,)
+
+
 def test_the_table_may_have_another_name_and_its_file_as_well() -> None:
     source = 'import pandas as pd\nFILE = "data.csv"\ntips = pd.read_csv(FILE, sep=";", index_col="day")\n'
     source = f'{source}tips["b"].plot()\nplt.savefig("a.png")'

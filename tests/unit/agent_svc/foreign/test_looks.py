@@ -113,6 +113,17 @@ def test_plotnine_keeps_no_theme_but_where_the_legend_stands() -> None:
     )
 
 
+def test_categories_of_plotnine_get_our_palette_unless_the_script_has_a_scale() -> None:
+    lines = 'plot = ggplot(df, aes("a", fill="b")) + geom_bar()'
+    assert "plot = plot + p9.scale_fill_manual(values=PALETTE)" in form(lines, "plotnine")
+    assert "scale_fill_manual" not in form(f'{lines} + scale_fill_brewer(palette="Set2")', "plotnine")
+
+
+def test_white_marks_of_plotnine_get_a_fill_that_can_be_seen() -> None:
+    lines = 'plot = ggplot(df, aes("a", "b")) + geom_boxplot(fill="white", color="black")'
+    assert "geom_boxplot(color=INK, fill=PALETTE[0])" in form(lines, "plotnine")
+
+
 def test_altair_is_drawn_on_our_canvas_in_our_look() -> None:
     lines = 'chart = alt.Chart(df).mark_point(size=9).encode(x="a:Q").properties(width=200)'
     source = form(f"{lines}.configure_axis(grid=False).interactive()", "altair")

@@ -68,6 +68,7 @@ def test_settings_of_a_picture_are_no_coupling(line: str) -> None:
         ('df.to_csv("out.csv")', Reason.FILE_IO),
         ('text = open("a.txt")', Reason.FILE_IO),
         ("import geopandas; geopandas.read(1)", Reason.UNSUPPORTED_IMPORT),
+        ('px.scatter(df, x="a", y="b", trendline="ols")', Reason.UNSUPPORTED_IMPORT),
         ("from . import helpers; helpers.go()", Reason.UNSUPPORTED_IMPORT),
         ("from matplotlib.widgets import Slider; Slider(1)", Reason.INTERACTIVE),
         ("plt.pause(1)", Reason.INTERACTIVE),
