@@ -61,7 +61,7 @@ else:
     chart = new_plot((across, upward), parts, colors, opacity)
     strokes = []
     for (name, area), color in zip(areas, colors, strict=True):
-        chart.add(str(name), pairs(area, across, upward), show_dots=False, fill=True)
+        chart.add(str(name), pairs(area, across, upward), **FILLED)
         width = 2 if stacked else 1.8 * POINT if len(area) > 1 else 10
         strokes.append(f"stroke: {PAPER if stacked else color}; stroke-width: {width:.2f}")
 

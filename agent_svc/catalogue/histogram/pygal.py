@@ -63,7 +63,7 @@ else:
         else:
             # The outline of each series' bars, filled down to the axis.
             steps = zip(np.repeat(places, 2)[1:-1], np.repeat(tops, 2), strict=True)
-            chart.add(name, [(float(place), float(top)) for place, top in steps], show_dots=False, fill=True)
+            chart.add(name, [(float(place), float(top)) for place, top in steps], **FILLED)
 
     def finish(root, *_):
         set_strokes(root, [f"stroke-width: {1.8 * POINT:.2f}; stroke-linejoin: miter"] * len(groups))

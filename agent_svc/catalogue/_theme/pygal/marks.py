@@ -1,5 +1,8 @@
 import pygal
 
+# pygal pads short series with missing values, and would lose the last corner of what is filled and may be interrupted.
+FILLED = {"show_dots": False, "fill": True, "allow_interruptions": False}
+
 
 def new_plot(frame, parts, colors, opacity=1.0, binned=False):
     """A chart of two measured axes with these ends, and the colours of its series in the order in which they come."""
