@@ -33,15 +33,19 @@ def grid_of(records: Iterable[list[str] | None]) -> Grid:
 
     A lone pair of quotes is a row with an empty cell.
     """
+    written = [None if record is None else tuple(record) for record in records]
+    plain = [record for record in written if record and record[0] and not record[0].isspace()]
+    if len(plain) == len(written):
+        return Grid(plain, list(range(1, len(plain) + 1)))
     kept: list[tuple[str, ...]] = []
     rows: list[int] = []
     gaps: set[int] = set()
     blanks: list[int] = []
     gap = False
-    for number, record in enumerate(records, 1):
+    for number, record in enumerate(written, 1):
         if record is None:
             continue
-        if not record or (not record[0].strip() and record != [""] and not "".join(record).strip()):
+        if not record or (not record[0].strip() and record != ("",) and not "".join(record).strip()):
             gap = True
             if len(record) > 1:
                 blanks.append(number)
@@ -49,6 +53,6 @@ def grid_of(records: Iterable[list[str] | None]) -> Grid:
         if gap:
             gaps.add(len(kept))
             gap = False
-        kept.append(tuple(record))
+        kept.append(record)
         rows.append(number)
     return Grid(kept, rows, frozenset(gaps - {0}), tuple(blanks))

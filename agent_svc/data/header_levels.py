@@ -97,6 +97,8 @@ def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
 
 def _words_over_values(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
     """How many rows hold different words, and no value, in most of several columns of values; None for one."""
+    if sum(map(_is_word, cells[1])) < _COLUMNS and not any(map(_FOR_PROGRAMS.fullmatch, cells[1])):
+        return None
     for levels in range(_MOST, 1, -1):
         columns = value_columns(cells[levels:]) if len(cells) > levels + 1 else frozenset()
         if len(columns) >= _COLUMNS and all(_speaks(row, columns) for row in cells[1:levels]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.announced import FURTHEST, after_announcement
@@ -28,7 +29,7 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     """The table in `grid`. Errors: UnknownChoiceError for a table or a row that is not there, NoRowsError."""
     if reading.start is not None:
         return _from_row(grid, reading)
-    below = after_announcement([record[0] if filled(record) == 1 else "" for record in grid.records[:FURTHEST]])
+    below = after_announcement([_alone(record) for record in grid.records[:FURTHEST]])
     if below:
         return _announced(grid, below, reading)
     width = main_width(grid.records)
@@ -39,6 +40,11 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     if not tables:
         return Placed(grid)
     return _placed(grid, blocks, tables, reading)
+
+
+def _alone(record: Sequence[str]) -> str:
+    """The text of a record that has one, if it begins with a mark; else an empty one."""
+    return record[0] if not record[0][:1].isalnum() and filled(record) == 1 else ""
 
 
 def _announced(grid: Grid, below: int, reading: Reading) -> Placed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from agent_svc.data.aligned import aligned_records
@@ -91,11 +92,10 @@ def _turned(records: Records) -> Records:
 
 
 def _grid(text: str, dialect: Dialect) -> Grid:
-    numbered = _Counted(dialect.records(text))
     try:
-        return grid_of(numbered)
+        return grid_of(dialect.records(text))
     except csv.Error:
-        row = numbered.count + 1
+        row = _sound(dialect.records(text)) + 1
         raise OpenQuoteError.at(
             f"Row {row} opens a quote ({dialect.quoting.character}) that is not closed, or text follows a closed one",
             "Close the quote, or double the quotes that belong to the text",
@@ -103,17 +103,13 @@ def _grid(text: str, dialect: Dialect) -> Grid:
         ) from None
 
 
-class _Counted(Iterator[list[str]]):
-    """Records, and how many of them were read before one failed."""
-
-    def __init__(self, records: Iterator[list[str]]) -> None:
-        self._records = records
-        self.count = 0
-
-    def __next__(self) -> list[str]:
-        record = next(self._records)
-        self.count += 1
-        return record
+def _sound(records: Iterator[list[str]]) -> int:
+    """How many records can be read before one that cannot."""
+    count = 0
+    with suppress(csv.Error):
+        for _ in records:
+            count += 1
+    return count
 
 
 def _unwrapped(text: str) -> str | None:
