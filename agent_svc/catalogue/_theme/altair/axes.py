@@ -24,6 +24,8 @@ def channel(scale, side, label="", grid="y"):
     kind = {"linear": "linear", "log": "log", "date": "utc", "names": "linear"}[scale["kind"]]
     if scale["kind"] == "date":
         ends, ticks = (list(milliseconds(pd.Series(part))) for part in (ends, ticks))
+        # Vega's own times are whole milliseconds, and a tick that is none would find no text.
+        ticks = [float(round(tick)) for tick in ticks]
         value = "time(datum.value)"
     axis = alt.Axis(
         values=ticks,
