@@ -14,6 +14,7 @@ MOST_SERIES: Final = 8  # side by side, as many as there are colours
 
 
 def of_categories(facts: Facts) -> Iterator[Candidate]:
+    """What is measured of each category; nothing over time, or where nothing is measured."""
     if facts.dates or not facts.texts or not facts.amounts:
         return
     category, value = facts.categories[0], facts.amounts[0]

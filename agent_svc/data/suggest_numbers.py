@@ -9,6 +9,7 @@ from agent_svc.data.suggest_facts import Facts
 
 
 def of_numbers(facts: Facts) -> Iterator[Candidate]:
+    """How numbers are spread and go together; nothing beside texts or dates, or where they do not differ."""
     if facts.dates or facts.texts:
         return
     numbers = [column for column in facts.measures if column.unique > 1 and not facts.counts_years(column)]

@@ -13,6 +13,7 @@ _LEAST_OF_A_LINE: Final = 3  # records
 
 
 def over_time(facts: Facts) -> Iterator[Candidate]:
+    """What goes with dates; nothing without them."""
     if not facts.dates:
         return
     date = facts.dates[0]
