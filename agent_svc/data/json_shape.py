@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn, TypeAlias
 
 from agent_svc.data.errors import JsonTableError
+from agent_svc.data.geojson import WHAT_IS_READ, features_of
 from agent_svc.data.limits import Limits
 from agent_svc.data.report import Notice, NoticeKind, rows_text
 from agent_svc.data.table import check_size
@@ -39,6 +40,10 @@ def shape_of(value: object, limits: Limits) -> Shape:
         return _of_list(value, limits)
     if not isinstance(value, dict):
         refuse("The JSON is a single value")
+    features = features_of(value)
+    if features is not None:
+        shape = _of_records(features, limits)
+        return replace(shape, notices=(*shape.notices, Notice(NoticeKind.DROPPED, WHAT_IS_READ)))
     if value.keys() >= _SPLIT and isinstance(value["columns"], list) and isinstance(value["data"], list):
         return _of_rows([value["columns"], *value["data"]], limits, named=True)
     if value and all(isinstance(cells, list) for cells in value.values()) and not _records_inside(value):
@@ -78,7 +83,7 @@ def _buried(value: _Record, above: str, depth: int) -> Iterator[tuple[str, _Reco
             if above and _records_inside({name: inner}):
                 yield path, inner
         elif isinstance(inner, dict) and inner:
-            if _are_columns(inner):
+            if _are_columns(inner) or (len(inner) > _RECORDS and _is_keyed(inner)):
                 yield path, inner
             elif depth > 1:
                 yield from _buried(inner, f"{path}.", depth - 1)
