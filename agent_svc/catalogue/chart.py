@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, model_validator
 
 from agent_svc.catalogue.nearest import nearest
 from agent_svc.catalogue.option import Name, Option, Words
-from agent_svc.catalogue.readback import Declaration, MarkKind, Readback, unknown_names
+from agent_svc.catalogue.readback import Declaration, Readback, unknown_names
+from agent_svc.catalogue.readback_part import MarkKind
 from agent_svc.errors import InvalidError, NotEligibleError
 from plotlane_kit.errors import Violation
 

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from agent_svc.catalogue.readback import Condition, Readback
+from agent_svc.catalogue.readback import Readback
+from agent_svc.catalogue.readback_part import Condition
 from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked
 from agent_svc.gates.readback.names import NameKind, as_names

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from agent_svc.catalogue.readback import Match
+from agent_svc.catalogue.readback_part import Match
 from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import Marks
 from agent_svc.gates.readback.table import Table, floats

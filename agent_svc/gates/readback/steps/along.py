@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 import pandas as pd
 
-from agent_svc.catalogue import readback as declared
+from agent_svc.catalogue import readback_along as declared
 from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import Table, floats
 

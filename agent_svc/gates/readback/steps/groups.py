@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from agent_svc.catalogue import readback as declared
+from agent_svc.catalogue import readback_groups as declared
+from agent_svc.catalogue.readback_part import STATISTICS
 from agent_svc.gates.readback.table import Table
 
 
@@ -139,7 +140,7 @@ def _how(table: Table, name: str) -> str:
     how = str(table.option(name))
     if table.counts:
         return "count"
-    return how if how in declared.STATISTICS else "mean"
+    return how if how in STATISTICS else "mean"
 
 
 def _weights(table: Table, step: declared.Top) -> pd.Series:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from agent_svc.catalogue import readback as declared
+from agent_svc.catalogue import readback_rows as declared
 from agent_svc.gates.readback.names import as_names
 from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import Table

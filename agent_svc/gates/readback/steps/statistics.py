@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from agent_svc.catalogue import readback as declared
+from agent_svc.catalogue import readback_statistics as declared
 from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import ROW, Table, floats
 
