@@ -49,8 +49,6 @@ _KINDS: Final = (
     "water wasser",
     "mpg",
     "cyl cylinders",
-    "disp",
-    "qsec",
 )
 _KIND_OF: Final = MappingProxyType({word: kind for kind, words in enumerate(_KINDS) for word in words.split()})
 
