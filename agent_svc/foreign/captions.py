@@ -119,14 +119,16 @@ class _Captions(ast.NodeTransformer):
         return kept is not None
 
     def _caption(self, text: str, axis: str) -> ast.expr | None:
+        if column := named_column(text, self._columns):
+            return ast.Constant(column)
         if not text or is_statistic(text):
             return ast.Constant(text)
         first, _, rest = text.partition(" ")
         if is_statistic(first) and (column := named_column(rest.removeprefix("of "), self._columns)):
             before = text[: len(text) - len(rest.removeprefix("of "))]
             return ast.JoinedStr([ast.Constant(before), ast.FormattedValue(ast.Constant(column), -1)])
-        column = named_column(text, self._columns) or self._drawn.get(axis, "")
-        return ast.Constant(column) if column else None
+        along = self._drawn.get(axis, "")
+        return ast.Constant(along) if along else None
 
 
 def _drawn(tree: ast.Module, columns: Collection[str]) -> dict[str, str]:

@@ -20,6 +20,8 @@ _BY_NAME: Final = words(
     set_titles set_label update_layout update_xaxes update_yaxes
     """
 )
+#: Arguments that may show a column's name, in whatever call.
+_CAPTIONS: Final = words("label xlabel ylabel title as_ value_vars on name subplot_titles")
 _TABLE_KINDS: Final = (Kind.TABLE, Kind.GROUPS, Kind.ROW)
 _GRIDS: Final = frozenset({"FacetGrid", "PairGrid", "JointGrid"})
 _MELTED: Final = {"var_name": "variable", "value_name": "value"}
@@ -59,7 +61,7 @@ def mentions(tree: ast.AST, columns: Collection[str]) -> Iterator[Use]:
         elif isinstance(node, ast.Call):
             name = dotted(node.func).rsplit(".", 1)[-1]
             for keyword in node.keywords:
-                if keyword.arg in ("label", "xlabel", "ylabel", "title", "as_", "value_vars", "on") or name in _BY_NAME:
+                if keyword.arg in _CAPTIONS or name in _BY_NAME:
                     yield from (Use(text, False) for text in texts(keyword.value) if text.value in columns)
             for value in node.args if name in _BY_NAME else ():
                 yield from (Use(text, False) for text in texts(value) if text.value in columns)

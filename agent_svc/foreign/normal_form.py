@@ -13,6 +13,7 @@ from agent_svc.code.saves import SAVES
 from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.syntax_tree import syntax_tree
 from agent_svc.foreign.captions import without_captions
+from agent_svc.foreign.channel_titles import with_titles
 from agent_svc.foreign.column_names import assigned_columns, made_columns, mentions
 from agent_svc.foreign.housekeeping import without_magics
 from agent_svc.foreign.our_look import GRID, in_our_look, lines_before, lines_behind, makes_a_grid
@@ -49,7 +50,7 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     saved in our way. Comments are lost: it is written anew from its tree.
     """
     tree = prepared(source, SAVING[library])
-    tree = without_captions(tree, [*columns, *made_columns(tree)])
+    tree = with_titles(without_captions(tree, [*columns, *made_columns(tree)]), columns)
     size = _size(tree)
     roles = role_names(columns)
     body = list(tree.body)
@@ -68,7 +69,7 @@ def normal_form(source: str, library: str, columns: Sequence[str]) -> NormalForm
     statements = [ast.fix_missing_locations(names.visit(node)) for node in [*head, *drawing]]
     lines = [
         _docstring(source),
-        *map(ast.unparse, _deduplicated(imports)),
+        *map(ast.unparse, _with_ours(imports)),
         "",
         "use_theme()",
         "df = load_user_data()",
@@ -208,6 +209,7 @@ def _docstring(source: str) -> str:
     return repr(" ".join(text.split())[:200]) if text else ""
 
 
-def _deduplicated(imports: Sequence[ast.stmt]) -> list[ast.stmt]:
-    needed = [*imports, *syntax_tree("import pandas as pd").body]
+def _with_ours(imports: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """The imports of a script and those of our lines, none twice."""
+    needed = [*imports, *syntax_tree("import numpy as np\nimport pandas as pd").body]
     return list({ast.unparse(node): node for node in needed}.values())

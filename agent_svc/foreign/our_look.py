@@ -42,6 +42,7 @@ _FILLED: Final = frozenset({"geom_bar", "geom_col", "geom_histogram", "geom_area
 _PIXELS: Final = {Size.WIDE: (1600, 900), Size.SQUARE: (1200, 1200)}
 GRID: Final = "grid"  #: the name of seaborn's grid in a normal form
 _GRIDS: Final = words("catplot clustermap displot jointplot lmplot pairplot relplot FacetGrid JointGrid PairGrid")
+_RESAMPLED: Final = frozenset({"barplot", "pointplot", "lineplot", "regplot", "lmplot"})
 _JOINT: Final = frozenset({"jointplot", "JointGrid"})
 _SEVERAL: Final = frozenset({"facet", "Facet", "hconcat", "vconcat", "concat", "repeat", "Row", "Column"})
 
@@ -50,6 +51,8 @@ def lines_before(library: str, drawing: Sequence[ast.stmt]) -> tuple[str, ...]:
     """What stands before the drawing."""
     lines = _BEFORE.get("matplotlib" if library == "seaborn" else library, ())
     has_cells = any(dotted(node.func).rsplit(".", 1)[-1] in CELLS for node in _calls(drawing))
+    if library in ("seaborn", "plotnine"):  # points are jittered alike in both themes, and in the exported script
+        return (*lines, "np.random.seed(0)")
     return (*lines, "plt.rcParams['axes.grid'] = False") if has_cells and library == "matplotlib" else lines
 
 
@@ -97,6 +100,8 @@ def in_our_look(library: str, drawing: Sequence[ast.stmt]) -> None:
         name = dotted(node.func).split(".")
         if library == "plotly" and name[0] == "px" and len(name) == 2 and name[1].islower():
             node.keywords.append(ast.keyword("template", ast.Name("look", ast.Load())))
+        elif library == "seaborn" and _resamples(node, name[-1]) and not any(w.arg == "seed" for w in node.keywords):
+            node.keywords.append(ast.keyword("seed", ast.Constant(0)))
         elif library == "plotnine" and name[-1].startswith("geom_"):
             given = mapped | {word.arg for word in node.keywords}
             node.keywords += [
@@ -104,6 +109,13 @@ def in_our_look(library: str, drawing: Sequence[ast.stmt]) -> None:
                 for argument, tone in _tones(name[-1])
                 if argument not in given and not (argument == "color" and "colour" in given)
             ]
+
+
+def _resamples(node: ast.Call, name: str) -> bool:
+    """Whether seaborn draws intervals from resamples of the data, which differ each time without a seed."""
+    kinds = [word.value for word in node.keywords if word.arg == "kind"]
+    kind = kinds[0].value if kinds and isinstance(kinds[0], ast.Constant) else ""
+    return name in _RESAMPLED or (name in ("catplot", "relplot") and kind in ("bar", "point", "line"))
 
 
 def makes_a_grid(node: ast.expr) -> bool:

@@ -84,7 +84,7 @@ def test_columns_become_roles_in_pandas_and_matplotlib(line: str, columns: tuple
 @pytest.mark.parametrize(
     ("line", "library", "columns", "written"),
     [
-        ('chart = alt.Chart(df).encode(x="a:Q")', "altair", ("a",), "x=f\"{fields['a']}:Q\""),
+        ('chart = alt.Chart(df).encode(x="a:Q")', "altair", ("a",), "x=alt.X(f\"{fields['a']}:Q\", title=roles['a'])"),
         ('chart = alt.Chart(df).encode(alt.X("mean(a):Q"), y="count()")', "altair", ("a",), "mean({fields['a']}):Q"),
         (
             'chart = alt.Chart(df).encode(tooltip=["a", "b:N"])',

@@ -127,9 +127,20 @@ def test_white_marks_of_plotnine_get_a_fill_that_can_be_seen() -> None:
 def test_altair_is_drawn_on_our_canvas_in_our_look() -> None:
     lines = 'chart = alt.Chart(df).mark_point(size=9).encode(x="a:Q").properties(width=200)'
     source = form(f"{lines}.configure_axis(grid=False).interactive()", "altair")
-    assert "chart = alt.Chart(df).mark_point().encode(x=f" in source
+    assert "chart = alt.Chart(df).mark_point().encode(x=alt.X(f" in source
     assert "chart.properties(width=1600, height=900" in source
     assert "AXIS_LOOK" in source
+
+
+def test_channels_of_altair_are_called_like_columns_without_the_escapes_of_fields() -> None:
+    source = form(
+        'chart = alt.Chart(df).mark_bar().encode(alt.X("a:N", title=None), y="mean(b)", tooltip="a")', "altair"
+    )
+    assert "title=None" in source
+    assert "y=alt.Y(f\"mean({fields['b']})\", title=f\"Mean of {roles['b']}\")".replace('"', "'") in source.replace(
+        '"', "'"
+    )
+    assert "tooltip=f\"{fields['a']}\"".replace('"', "'") in source.replace('"', "'")
 
 
 def test_a_figure_that_is_saved_where_it_is_made_has_its_columns_replaced() -> None:
@@ -155,6 +166,19 @@ def test_a_caption_is_a_column_a_statistic_or_nothing(line: str, written: str) -
     assert written.replace('"', "'") in source.replace('"', "'")
 
 
+def test_a_column_that_is_called_like_a_statistic_is_a_column() -> None:
+    source = form('fig, ax = plt.subplots()\nax.bar(df["a"], df["count"])\nax.set_ylabel("Count")')
+    assert "ax.set_ylabel(roles['count'])" in source
+
+
+def test_series_of_plotly_that_are_called_like_columns_get_their_names() -> None:
+    source = form(
+        'fig = make_subplots(subplot_titles=("a", "b"))\nfig.add_bar(x=df["a"], y=df["b"], name="b")', "plotly"
+    )
+    assert "subplot_titles=(roles['a'], roles['b'])" in source
+    assert "name=roles['b']" in source
+
+
 def test_a_caption_names_a_column_whatever_its_spelling_and_unit() -> None:
     columns = ["bill_length_mm", "species"]
     assert named_column("Bill length (mm)", columns) == "bill_length_mm"
@@ -170,3 +194,10 @@ def test_the_table_may_be_changed_in_the_statement_that_reads_it() -> None:
     )
     written = normal_form(source, "matplotlib", scan(source, "python", "matplotlib").columns).source
     assert "tips = df.dropna()\ntips.plot(x=roles['a'], y=roles['b'])" in written
+
+
+def test_what_is_drawn_by_chance_is_the_same_each_time() -> None:
+    source = form('sns.stripplot(data=df, x="a", y="b")\nsns.barplot(data=df, x="a", y="b")', "seaborn")
+    assert "np.random.seed(0)" in source
+    assert "sns.barplot(data=df, x=roles['a'], y=roles['b'], seed=0)" in source
+    assert "sns.stripplot(data=df, x=roles['a'], y=roles['b'])" in source
