@@ -76,7 +76,7 @@ def plot_of(
 async def test_a_picture_with_units_agrees_with_the_data_in_both_themes(
     spec: MakeSpec, renderer: Renderer, deadline: Deadline
 ) -> None:
-    text = "Sorte;Netto;Brutto\nA;12 kg;13 kg\nB;15 kg;16,5 kg\nC;9 kg;11 kg\n"
+    text = "Sorte;Rang;Netto;Brutto\nA;2;12 kg;13 kg\nB;1;15 kg;16,5 kg\nC;3;9 kg;11 kg\n"
     wanted = plot_of(spec, "bar-grouped", text, {"x": ("Sorte",), "y": ("Netto", "Brutto")})
     made = await run_pipeline(wanted, renderer, deadline, lambda step, attempt: None)
 
@@ -116,9 +116,9 @@ async def test_data_whose_cells_carry_no_units_any_more_is_drawn_in_the_code_tha
     spec: MakeSpec, renderer: Renderer, deadline: Deadline
 ) -> None:
     bindings = {"x": ("a",), "y": ("b",)}
-    first = plot_of(spec, "scatter", "a,b\n1 m,2 s\n2 m,3 s\n3 m,5 s\n", bindings)
+    first = plot_of(spec, "scatter", "a,b,n\n1 m,2 s,1\n2 m,3 s,2\n3 m,5 s,3\n", bindings)
     made = await run_pipeline(first, renderer, deadline, lambda step, attempt: None)
-    plain = read("a,b\n1,2\n2,3\n3,5\n")
+    plain = read("a,b,n\n1,2,1\n2,3,2\n3,5,3\n")
     again = replace(first, columns=plain.columns, data_csv=plain.csv, previous=working_form_of(made.run_form))
     after = await run_pipeline(again, renderer, deadline, lambda step, attempt: None)
 
