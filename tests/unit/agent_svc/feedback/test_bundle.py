@@ -45,7 +45,7 @@ def test_with_its_data_a_bundle_is_a_case_of_what_was_drawn(tmp_path: Path, feed
     case = read_case(written(tmp_path, bundle(NAME, feedback, VERSION, DATA, "2026-01-02T03:04:05+00:00")))
     assert (case.id, case.chart, case.library, case.theme) == (NAME, "scatter", "seaborn", "dark")
     assert (case.bindings, case.options) == (VERSION.bindings, VERSION.options)
-    assert (case.text, case.expect.status) == (DATA.decode(), expected)
+    assert (case.data, case.expect.status) == (DATA, expected)
 
 
 def test_without_consent_there_is_no_case_and_no_word_of_the_data(tmp_path: Path) -> None:
