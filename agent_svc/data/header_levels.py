@@ -7,22 +7,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from agent_svc.data.header_units import BRACKETED, is_unit, unit_row
 from agent_svc.data.values import are_values, dates_numbers, present, value_columns
 from agent_svc.data.years import is_year
 
 _MOST = 3
 _COLUMNS = 2  # so many columns of values tell a row of words from one of data
-_BRACKETED = re.compile(r"[(\[][^()\[\]]{1,20}[)\]]")
 #: What programs write below names for other programs: formats of columns, types and records.
 _FOR_PROGRAMS: Final = re.compile(r"[0-9]{1,3}[snd]|<\w+>|\{.*\}", re.DOTALL)
 _LONGEST = 80  # characters of a joined name: longer ones end with the row before
-_UNITS: Final = frozenset(
-    {"s", "ms", "µs", "ns", "min", "h", "d", "a", "m", "km", "cm", "mm", "µm", "nm", "m²", "m³", "km²", "ha", "l", "ml"}
-    | {"µl", "kg", "g", "mg", "µg", "t", "m/s", "km/h", "m/s²", "°c", "°f", "k", "°", "%", "‰", "ppm", "ppb", "v", "mv"}
-    | {"kv", "ma", "w", "kw", "mw", "kwh", "mwh", "gwh", "j", "kj", "mj", "hz", "khz", "mhz", "ghz", "pa", "hpa", "kpa"}
-    | {"mpa", "bar", "mbar", "n", "kn", "mol", "mmol", "mg/l", "µg/m³", "mg/kg", "g/l", "kg/m³", "t/ha", "db", "lx"}
-    | {"€", "$", "£", "eur", "usd", "chf", "mio.", "tsd."}
-)
 
 
 def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
@@ -30,11 +23,11 @@ def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
     cells = [[cell.strip() for cell in row] for row in rows]
     if len(cells) < 3:  # two rows of names need a row of values
         return 1, ""
-    unit = _unit_row(cells[0], cells[1], cells[2:])
+    unit = unit_row(cells[0], cells[1], cells[2:])
     if unit is not None:
         return 2, f"“{unit}” in the second row is a unit of the numbers below it."
     for place in range(2, min(_MOST + 1, len(cells) - 1)):
-        unit = _unit_row(cells[place - 1], cells[place], cells[place + 1 :])
+        unit = unit_row(cells[place - 1], cells[place], cells[place + 1 :])
         if unit is not None and _named_levels([*cells[:place], *cells[place + 1 :]])[0] == place:
             return place + 1, f"“{unit}” in row {place + 1} is a unit of the numbers below it."
     return _named_levels(cells)
@@ -66,13 +59,13 @@ def _answers(names: Sequence[str], members: Sequence[str], below: Sequence[Seque
     columns = value_columns(below)
     if not gaps or gaps[0] == 0 or len(columns) < _COLUMNS or any(members[p : p + 1] != [""] for p in columns):
         return False
-    return all(place < len(members) and _is_word(members[place]) for place in gaps)
+    return all(place < len(members) and _is_word(members, place, below) for place in gaps)
 
 
 def _repeated(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """Whether `names` come again and again above values, each time with words or years of `members` below them."""
     values = [place for place in value_columns(below) if 0 < place < min(len(names), len(members))]
-    words = all(is_year(members[place]) or _is_word(members[place]) for place in values)
+    words = all(is_year(members[place]) or _is_word(members, place, below) for place in values)
     return words and 0 < len({names[place] for place in values}) < len(values)
 
 
@@ -84,9 +77,10 @@ def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
     for levels in range(_MOST, 1, -1):
         if len(cells) < levels + 2 or not cells[0][0] or cells[levels - 1][0]:
             continue
-        columns = value_columns(cells[levels:])
+        below = cells[levels:]
+        columns = value_columns(below)
         rows = [[row[place] if place < len(row) else "" for place in columns] for row in cells[:levels]]
-        if not rows[0] or any(cell and not _is_word(cell) for row in rows for cell in row):
+        if not rows[0] or not all(_are_words(row, columns, below) for row in cells[:levels]):
             continue
         words = [cell for cell in rows[-1] if cell]
         named = all(any(column) for column in zip(*rows[:-1], strict=True))
@@ -97,25 +91,40 @@ def _words_above(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
 
 def _words_over_values(cells: Sequence[Sequence[str]]) -> tuple[int, str] | None:
     """How many rows hold different words, and no value, in most of several columns of values; None for one."""
-    if sum(map(_is_word, cells[1])) < _COLUMNS and not any(map(_FOR_PROGRAMS.fullmatch, cells[1])):
+    if sum(map(_may_name, cells[1])) < _COLUMNS and not any(map(_FOR_PROGRAMS.fullmatch, cells[1])):
         return None
     for levels in range(_MOST, 1, -1):
-        columns = value_columns(cells[levels:]) if len(cells) > levels + 1 else frozenset()
-        if len(columns) >= _COLUMNS and all(_speaks(row, columns) for row in cells[1:levels]):
+        below = cells[levels:] if len(cells) > levels + 1 else []
+        columns = value_columns(below)
+        if len(columns) >= _COLUMNS and all(_speaks(row, columns, below) for row in cells[1:levels]):
             word = next(cell for cell in cells[levels - 1] if cell)
             return levels, f"“{word[:40]}” and what stands beside it in row {levels} are words above columns of values."
     return None
 
 
-def _speaks(row: Sequence[str], columns: frozenset[int]) -> bool:
+def _speaks(row: Sequence[str], columns: frozenset[int], below: Sequence[Sequence[str]]) -> bool:
     written = [row[place] for place in sorted(columns) if place < len(row) and row[place]]
     if len(set(written)) < _COLUMNS or len(written) * 2 < len(columns):
         return False
-    return all(map(_is_word, written)) or all(map(_FOR_PROGRAMS.fullmatch, written))
+    return _are_words(row, columns, below) or all(map(_FOR_PROGRAMS.fullmatch, written))
 
 
-def _is_word(cell: str) -> bool:
+def _are_words(row: Sequence[str], columns: frozenset[int], below: Sequence[Sequence[str]]) -> bool:
+    return all(_is_word(row, place, below) for place in columns if place < len(row) and row[place])
+
+
+def _is_word(row: Sequence[str], place: int, below: Sequence[Sequence[str]]) -> bool:
+    return _may_name(row[place]) and not _is_value_like(row[place], place, below)
+
+
+def _may_name(cell: str) -> bool:
     return bool(present([cell])) and not are_values([cell])
+
+
+def _is_value_like(cell: str, place: int, below: Sequence[Sequence[str]]) -> bool:
+    """Whether those below it make the cell a value, as `14 kg` does with `12 kg`, which alone might be a name."""
+    held = present(row[place].strip() for row in below if place < len(row))
+    return bool(held) and are_values([cell, *held])
 
 
 def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -123,8 +132,8 @@ def joined_names(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     width = max(map(len, rows))
     levels = [[*(cell.strip() for cell in row), *[""] * (width - len(row))] for row in rows]
     last = levels[-1]
-    if any(_is_unit(cell) for cell in last) and all(_is_unit(cell) for cell in last if cell):
-        units = [cell if not cell or _BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
+    if any(is_unit(cell) for cell in last) and all(is_unit(cell) for cell in last if cell):
+        units = [cell if not cell or BRACKETED.fullmatch(cell) else f"({cell})" for cell in last]
         levels = [*_joined(levels[:-1]), units]
     else:
         levels = _joined(levels)
@@ -165,23 +174,6 @@ def _held(level: Sequence[str], below: Sequence[str]) -> list[str]:
     return names
 
 
-def _is_unit(cell: str) -> bool:
-    return _BRACKETED.fullmatch(cell) is not None or cell.casefold() in _UNITS
-
-
-def _unit_row(names: Sequence[str], units: Sequence[str], below: Sequence[Sequence[str]]) -> str | None:
-    """The first unit in `units`, if that is what they are: all of them known, above numbers and below names."""
-    named = [(place, cell) for place, cell in enumerate(units) if cell]
-    if not named or not all(_is_unit(cell) for _, cell in named) or any(are_values([name]) for name in names if name):
-        return None
-    if len(named) < 2 and not _BRACKETED.fullmatch(named[0][1]):
-        return None
-    numbers = value_columns(below)
-    if not all(place in numbers for place, _ in named):
-        return None
-    return named[0][1]
-
-
 def _groups(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """Whether `names` leave gaps to the right of a name that `members` fill with words or years above values."""
     if not any(names):
@@ -207,7 +199,10 @@ def _groups(names: Sequence[str], members: Sequence[str], below: Sequence[Sequen
 def _heads(members: Sequence[str], place: int, below: Sequence[Sequence[str]]) -> bool:
     """Whether a cell is empty, a word, a year, or a date above numbers."""
     cell = members[place]
-    return is_year(cell) or not are_values([cell]) or dates_numbers(cell, below, place)
+    if is_year(cell) or not cell:
+        return True
+    is_value = are_values([cell]) or _is_value_like(cell, place, below)
+    return not is_value or dates_numbers(cell, below, place)
 
 
 def _all_years(rows: Sequence[Sequence[str]], place: int) -> bool:

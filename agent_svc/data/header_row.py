@@ -17,6 +17,7 @@ _SAMPLE = 50  # rows below the first one that are looked at
 _DIGITS = re.compile(r"[0-9]+")
 _ROWS = 2  # so many rows of one shape show that the first is another of them
 _YEARS = 2  # so many years in a row are names of columns
+_COUNTED = 4  # so many numbers, 1, 2, 3 and on, count columns, as those of a microplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ def decide_header(rows: Sequence[Sequence[str]], forced: HeaderRow | None) -> De
     if signs.header:
         evidence = f"“{first[signs.header[0]]}” stands above values of another kind."
         return _decision(HeaderRow.FIRST, evidence, Certainty.CERTAIN, rows)
+    if _counts_columns(first, rows[1 : 1 + _SAMPLE]):
+        evidence = "The first row counts the columns, and no row below it does."
+        return _decision(HeaderRow.FIRST, evidence, Certainty.LIKELY, rows)
     if signs.values and not _row_of_years(first):
         evidence = f"“{first[signs.values[0]]}” in the first row is a value like those below it."
         return _decision(HeaderRow.NONE, evidence, Certainty.LIKELY, rows)
@@ -92,3 +96,18 @@ def _row_of_years(first: Sequence[str]) -> bool:
     years = [cell for cell in first if is_year(cell)]
     numbers = [cell for cell in first if are_values([cell])]
     return len(years) >= _YEARS and years == numbers and years in (sorted(set(years)), sorted(set(years))[::-1])
+
+
+def _counts_columns(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether the row is a name, or none, before 1, 2, 3 and on, which cells of values hardly are."""
+    counts = (_is_count([cell.strip() for cell in row]) for row in below)
+    return _is_count(first) and len(below) >= _ROWS and not any(counts)
+
+
+def _is_count(row: Sequence[str]) -> bool:
+    numbers = row[1:]
+    return (
+        len(numbers) >= _COUNTED
+        and not are_values([row[0]])
+        and list(numbers) in ([str(number) for number in range(start, start + len(numbers))] for start in (0, 1))
+    )

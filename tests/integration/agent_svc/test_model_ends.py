@@ -126,7 +126,9 @@ async def test_a_day_that_runs_out_after_the_plot_costs_the_words_and_not_the_pl
 async def test_plotlane_eval_with_a_model_prints_and_keeps_what_differs_from_its_baseline(
     ada: ModelGuest, tmp_path: Path
 ) -> None:
-    write_case(Case(id="yield", chart="scatter", data=CSV.encode(), change="a logarithmic y axis, please"), tmp_path / "cases")
+    write_case(
+        Case(id="yield", chart="scatter", data=CSV.encode(), change="a logarithmic y axis, please"), tmp_path / "cases"
+    )
     wish, said = ("set_options", {"options": {"log_y": True}}), says("The y axis is logarithmic now.")
     house = tmp_path / "house"
     house.mkdir()
