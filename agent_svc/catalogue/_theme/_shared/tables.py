@@ -127,9 +127,10 @@ def positive_only(table):
 
 def sample_table(df, x, ys, group, order, limit, date_format="auto"):
     """One row per value: its place `x` (without `x` its series), ordered by median and merged, and its `series`."""
-    table = long_table(df, x, ys, group).dropna(subset=["value"])
-    places = as_categories(table["x"], date_format) if x else table["series"]
-    table["x"] = places.cat.remove_unused_categories()
+    table = long_table(df, x, ys, group)
+    table["x"] = as_categories(table["x"], date_format) if x else table["series"]
+    table = table.dropna(subset=["value"])
+    table["x"] = table["x"].cat.remove_unused_categories()
     ranked = sort_values(aggregate(table, "x", "median"), order)
     table["x"] = merge_tail(table["x"].cat.reorder_categories(list(ranked.index)), table["x"].value_counts(), limit)
     series = merge_tail(table["series"], table["series"].value_counts(), 7)

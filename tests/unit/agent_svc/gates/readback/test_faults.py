@@ -222,3 +222,14 @@ def test_moving_averages_of_counts_are_read_back() -> None:
 
     asked = asked_for("line-timeseries", frame, {"x": "Tag", "y": ["Wert"]}, {"aggregation": "count", "smooth": 3})
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+@pytest.mark.parametrize("chart", ["box", "violin"])
+def test_of_categories_with_as_many_values_the_first_of_the_table_stand_alone_though_its_first_value_is_missing(
+    chart: str,
+) -> None:
+    places = list("abcd") * 7
+    values = [float(7 * place % 29 + 1) for place in range(28)]
+    frame = pd.DataFrame({"Ort": [*places, *"abcd"], "Wert": [np.nan, *values[1:], 3.0, np.nan, np.nan, np.nan]})
+    asked = asked_for(chart, frame, {"x": "Ort", "y": ["Wert"]}, {"top_n": 1})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
