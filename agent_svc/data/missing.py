@@ -7,79 +7,24 @@ from collections.abc import Iterable
 
 # In every column. `""` is the empty cell.
 _ALWAYS = frozenset(
-    {
-        "",
-        "na",
-        "n/a",
-        "nan",
-        "null",
-        "(null)",
-        "<null>",
-        "<na>",
-        "#n/a",
-        "#n/v",
-        "#nv",
-        "#n/d",
-        "#n/b",
-        "#na",
-        "nat",
-        "\\n",
-    }
-    | {"k. a.", "k.a.", "k. a", "keine angabe", "keine angaben", "leer", "(leer)", "(blank)"}
-    | {"-", "--", "---", "–", "—", "−"}
+    {"", "na", "n/a", "nan", "null", "(null)", "<null>", "<na>", "#n/a", "#n/v", "#nv", "#n/d", "#n/b", "#na"}
+    | {"nat", "\\n", "k. a.", "k.a.", "k. a", "keine angabe", "keine angaben", "leer", "(leer)", "(blank)", "-"}
+    | {"--", "---", "–", "—", "−"}
 )
 # Only beside numbers, dates or booleans: in a text column these may be labels (a treatment called “none”).
 _BESIDE_VALUES = frozenset(
     {"none", "nil", "n.a.", "n. a.", "n.v.", "n. v.", "missing", "fehlt", "fehlend", "unknown", "unbekannt"}
-    | {"nicht verfügbar", "not available", ".", "..", "...", "…", "?", "0000-00-00"}
-    | {"#div/0!", "#null!", "#num!", "#zahl!", "#ref!", "#bezug!", "#value!", "#wert!", "#name?", "#spill!", "#calc!"}
-    | {
-        "#überlauf!",
-        "#valeur!",
-        "#nom?",
-        "#nombre!",
-        "#¡div/0!",
-        "#¡valor!",
-        "#¡num!",
-        "#¡ref!",
-        "#¿nombre?",
-        "#valor!",
-    }
-    | {"#valore!", "#rif!", "#nome?", "#waarde!", "#verw!", "#deel/0!", "n.d.", "n. d.", "nd", "s.o.", ":"}
-    | {
-        "b.d.",
-        "b. d.",
-        "brak",
-        "brak danych",
-        "н/д",
-        "нет данных",
-        "н.д.",
-        "s/d",
-        "s.d.",
-        "sin dato",
-        "sin datos",
-        "mq",
-        "///",
-    }
-    | {
-        "×",
-        "欠測",
-        "无",
-        "無",
-        "缺测",
-        "不详",
-        "不明",
-        "자료없음",
-        "ikke oppgitt",
-        "uppgift saknas",
-        "ei tietoa",
-        "非該当",
-        "…",
-        "x x x",
-    }
+    | {"nicht verfügbar", "not available", ".", "..", "...", "…", "?", "0000-00-00", "#div/0!", "#null!", "#num!"}
+    | {"#zahl!", "#ref!", "#bezug!", "#value!", "#wert!", "#name?", "#spill!", "#calc!", "#überlauf!", "#valeur!"}
+    | {"#nom?", "#nombre!", "#¡div/0!", "#¡valor!", "#¡num!", "#¡ref!", "#¿nombre?", "#valor!", "#valore!", "#rif!"}
+    | {"#nome?", "#waarde!", "#verw!", "#deel/0!", "n.d.", "n. d.", "nd", "s.o.", ":", "b.d.", "b. d.", "brak"}
+    | {"brak danych", "н/д", "нет данных", "н.д.", "s/d", "s.d.", "sin dato", "sin datos", "mq", "///", "×", "欠測"}
+    | {"无", "無", "缺测", "不详", "不明", "자료없음", "ikke oppgitt", "uppgift saknas", "ei tietoa", "非該当", "x x x"}
 )
-#: A dash where an amount would be, and what a spreadsheet shows in a column that is too narrow.
-_NO_AMOUNT = re.compile(r"#{2,}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)")
+#: A dash where an amount would be, what a spreadsheet shows in a column that is too narrow, and Eurostat's `: c`.
+_NO_AMOUNT = re.compile(
+    r"#{2,}|:\s[a-z]{1,3}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)"
+)
 _DIGITS = frozenset("123456789")  # no word starts with one of these
 _CODE = re.compile(r"[A-Z]{2}")  # ISO country codes: NA is Namibia
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ _OTHER_DIGITS = str.maketrans(
 _REFERENCE = re.compile(
     r"(?<=[0-9%)])\s?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|(?:note|nb|anm\.?)\s?[0-9]{1,2})\]|\([a-z]\)|\*{1,3}|[†‡#])+"
 )
+# Letters behind a number that say how it came about (break, estimate, provisional …), as statistics offices write them.
+_FLAGGED = re.compile(r"(.*[0-9])\s([bcefnpruz]|(?=[a-z]{2})b?d?e?p?u?)")
 _NO_CENTS = frozenset({"--", "––", "—"})
 _LONGEST = 80  # characters of a number with everything around it
 _MAX_POWER = 308  # of ten, in a 64-bit float
@@ -69,6 +71,7 @@ def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
     if mark is DecimalMark.POINT and are_plain(values):
         return read_plain(values)
     found = {value: _read(value, mark) for value in values}
+    found |= _without_flags(found, mark)
     if not any(number and number.after and number.after != "+" for number in found.values()):
         # `85+` means 85 or more, unless minus signs stand behind other numbers.
         found = {value: None if number and number.after == "+" else number for value, number in found.items()}
@@ -153,6 +156,18 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
         return None
     signed = f"-{digits}" if negative and digits != "0" else digits
     return _Number(signed, lead or currency or unit, bracketed, after, noted=bare != value)
+
+
+def _without_flags(found: Mapping[str, _Number | None], mark: DecimalMark) -> dict[str, _Number]:
+    """The numbers with a flag behind them, where others have none: units are neither so rare nor so different."""
+    bare = sum(1 for number in found.values() if number and number.unit is None)
+    if not bare:
+        return {}
+    flagged = {value: match for value in found if (match := _FLAGGED.fullmatch(value))}
+    if bare < len(flagged) and len({match[2] for match in flagged.values()}) == 1:
+        return {}
+    numbers = {value: _read(match[1], mark) for value, match in flagged.items()}
+    return {v: n._replace(noted=True) for v, n in numbers.items() if n and n.unit is None}
 
 
 def _power(match: re.Match[str]) -> str | None:
