@@ -88,7 +88,8 @@ def _patches(axes: Any) -> Iterator[tuple[str, Any, Any]]:
             held |= {id(bar) for bar in container.patches}
             yield "bars", [_corners(bar) for bar in bars], container
     free = [patch for patch in axes.patches if id(patch) not in held and is_visible(patch)]
-    loose = [p for p in free if isinstance(p, Rectangle) and _is_in_data(p, axes)]
+    # seaborn stands a swatch without any size at zero for each entry of its legend
+    loose = [p for p in free if isinstance(p, Rectangle) and any(p.get_bbox().size) and _is_in_data(p, axes)]
     for label in dict.fromkeys(label_of(patch) for patch in loose):
         same = [patch for patch in loose if label_of(patch) == label]
         yield "bars", [_corners(patch) for patch in same], Several(same)

@@ -83,6 +83,12 @@ def test_what_is_no_mark_is_not_noted(axes: Any) -> None:
     assert marks(axes, Room()) == {"left_out": 0, "hidden_share": 0.0}
 
 
+def test_swatches_without_a_size_are_no_bars_and_a_bar_of_zero_is_one(axes: Any) -> None:
+    axes.add_patch(mpl.patches.Rectangle((0, 0), 0, 0, label="swatch"))
+    axes.add_patch(mpl.patches.Rectangle((1, 0), 0.8, 0, label="zero"))
+    assert rows(marks(axes, Room()), "bars") == [[1.0, 0.0, 1.8, 0.0]]
+
+
 def test_dates_are_days(axes: Any) -> None:
     days = np.array(["1970-01-02", "2024-03-01T12:00", "2024-03-02"], dtype="datetime64[m]")
     axes.plot(days, [1, 2, 3])
