@@ -113,7 +113,7 @@ def test_a_column_of_the_wrong_type_is_refused_until_it_is_corrected(open_window
     role = page.locator("#roles select").first
     role.select_option(label="Gruppe – text")
     expect(page.get_by_role("alert")).to_contain_text("Gruppe")
-    expect(page.get_by_text("Correct the columns first.")).to_be_visible()
+    expect(page.get_by_text("Correct the columns first.", exact=True)).to_be_visible()
     role.select_option(label="Dose (mg)")
     expect(page.get_by_role("alert")).to_have_count(0)
     create(page)

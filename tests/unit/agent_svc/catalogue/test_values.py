@@ -210,7 +210,7 @@ def test_percentages_of_every_series_add_up_to_a_hundred(draw: Draw, records: pd
 def test_boxes_show_median_and_quartiles(draw: Draw, records: pd.DataFrame) -> None:
     axes = draw("box", records, {"x": "Sorte", "y": ["Ertrag (t/ha)"]}).axes[0]
     values = records.dropna(subset=["Ertrag (t/ha)"])
-    for place, sort in enumerate(in_order(values, "Sorte")):
+    for place, sort in enumerate(in_order(records, "Sorte")):
         low, middle, high = values.loc[values["Sorte"] == sort, "Ertrag (t/ha)"].quantile([0.25, 0.5, 0.75])
         heights = axes.patches[place].get_path().vertices[:, 1]
         assert (heights.min(), heights.max()) == pytest.approx((low, high))
@@ -229,7 +229,7 @@ def test_violins_end_at_the_smallest_and_the_largest_value(draw: Draw, records: 
     axes = draw("violin", records, {"x": "Boden", "y": ["Ertrag (t/ha)"]}).axes[0]
     values = records.dropna(subset=["Ertrag (t/ha)"])
     outlines = [c for c in axes.collections if isinstance(c, mpl.collections.FillBetweenPolyCollection)]
-    for outline, soil in zip(outlines, in_order(values, "Boden"), strict=True):
+    for outline, soil in zip(outlines, in_order(records, "Boden"), strict=True):
         heights = np.asarray(outline.get_paths()[0].vertices)[:, 1]
         sample = values.loc[values["Boden"] == soil, "Ertrag (t/ha)"]
         assert (heights.min(), heights.max()) == pytest.approx((sample.min(), sample.max()))
