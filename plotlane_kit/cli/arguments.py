@@ -27,6 +27,17 @@ def parse_options(arguments: Iterable[str], kinds: Mapping[str, agent_pb2.Option
     return {name: _value(name, text, kinds.get(name)) for name, text in map(_pair, arguments)}
 
 
+def parse_choices(arguments: Iterable[str]) -> dict[str, str]:
+    """`subject=choice` each, such as `decimal_mark:Yield=comma`; the subject may hold equals signs, as columns do."""
+    choices = {}
+    for argument in arguments:
+        subject, separator, choice = argument.rpartition("=")
+        if not separator or not subject:
+            raise ArgumentError(f"--read {argument!r}: write it as subject=choice, such as decimal_mark:Yield=comma")
+        choices[subject] = choice
+    return choices
+
+
 def read_file(path: Path) -> bytes:
     """The bytes of `path`; what they mean is the agent's to say. Raises `ArgumentError` for none, or too many."""
     try:

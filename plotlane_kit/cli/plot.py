@@ -12,7 +12,7 @@ import typer
 
 from plotlane.agent.v1 import agent_pb2
 from plotlane.common.v1 import common_pb2
-from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, read_file
+from plotlane_kit.cli.arguments import ArgumentError, parse_bindings, parse_choices, read_file
 from plotlane_kit.cli.dial import open_dial
 from plotlane_kit.cli.outputs import COMPANIONS, Outputs
 from plotlane_kit.cli.plot_calls import Agent, DataFile, PlotFailedError, Say
@@ -40,6 +40,10 @@ def plot(
     library: Annotated[str, typer.Option(help="What draws it.")] = "matplotlib",
     theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
     sheet: Annotated[str, typer.Option(help="Of a file with several sheets, the one to draw.")] = "",
+    read: Annotated[
+        list[str],
+        typer.Option(metavar="SUBJECT=CHOICE", help="Read FILE in another way, as it offers itself."),
+    ] = [],  # noqa: B006
     output: Annotated[
         Path, typer.Option("-o", "--output", help="The picture; plot.py and data.csv are written beside it.")
     ] = Path("plot.png"),
@@ -51,7 +55,7 @@ def plot(
     try:
         if theme not in THEMES:
             raise ArgumentError(f"--theme {theme}: write light or dark")
-        table = DataFile(file.name, read_file(file), sheet)
+        table = DataFile(file.name, read_file(file), sheet, parse_choices(read))
         outputs = Outputs(output)
         outputs.refuse_impossible()
         outputs.refuse_to_overwrite(file)

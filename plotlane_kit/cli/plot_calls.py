@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import grpc
 import typer
@@ -29,6 +29,7 @@ class DataFile:
     name: str
     data: bytes
     sheet: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)  # of decisions, by their subjects
 
     async def parts(self, session: str) -> AsyncIterator[agent_pb2.UploadFileRequest]:
         """It, as it is uploaded."""
@@ -59,14 +60,12 @@ class Agent:
         answer = await self._stub.UploadFile(table.parts(session), metadata=METADATA)
         if not answer.HasField("change"):
             raise ArgumentError(f"{table.name} has several sheets: {', '.join(answer.sheets)}; choose one with --sheet")
-        dataset = answer.change.dataset
-        for decision in dataset.report:
-            if decision.subject == "encoding" and decision.chosen not in ("utf-8", "ascii"):
-                Say(f"read {table.name} as {decision.chosen}", err=True)
-        Say(f"read {dataset.rows} rows, {len(dataset.columns)} columns")
-        for warning in dataset.warnings:
-            Say(f"  note: {warning}")
-        return answer.change.suggestions
+        change = answer.change
+        if table.choices:
+            request = agent_pb2.SetReadingRequest(session_id=session, choices=table.choices)
+            change = (await self._stub.SetReading(request, metadata=METADATA)).change
+        say_how_read(table.name, change.dataset)
+        return change.suggestions
 
     async def take_best(self, session: str, suggestions: Sequence[agent_pb2.Suggestion]) -> str:
         """Take the first suggestion, its data steps and its chart, which is returned. Raises `ArgumentError`: none."""
@@ -138,6 +137,20 @@ class Agent:
     async def close_session(self, session: str) -> None:
         """Leave nothing behind: one call, one session."""
         await self._stub.DeleteSession(agent_pb2.DeleteSessionRequest(session_id=session), metadata=METADATA)
+
+
+def say_how_read(name: str, dataset: agent_pb2.Dataset) -> None:
+    """Say what became of the file, and how to have it otherwise where that was not clear."""
+    for decision in dataset.report:
+        if decision.subject == "encoding" and decision.chosen not in ("utf-8", "ascii"):
+            Say(f"read {name} as {decision.chosen}", err=True)
+    Say(f"read {dataset.rows} rows, {len(dataset.columns)} columns")
+    for warning in dataset.warnings:
+        Say(f"  note: {warning}")
+    for decision in dataset.report:
+        if decision.certainty == "ambiguous":
+            ways = " or ".join(f'--read "{decision.subject}={other}"' for other in decision.alternatives)
+            Say(f"  not clear: {decision.subject} is {decision.chosen}; instead: {ways}")
 
 
 def merge_bindings(asked: list[agent_pb2.Binding], automatic: Iterable[agent_pb2.Binding]) -> list[agent_pb2.Binding]:

@@ -62,6 +62,20 @@ def test_without_a_chart_the_one_that_fits_best_is_drawn_with_the_steps_that_it_
     assert "# Data steps" in (tmp_path / "out" / "plot.py").read_text()
 
 
+def test_what_is_not_clear_is_said_with_the_other_choice_which_can_be_taken(
+    house: RunningHouse, tmp_path: Path
+) -> None:
+    (tmp_path / "rent.csv").write_text("Stadt;Miete\nUlm;1.250\nKiel;1.125\n")
+    arguments = ["plot", str(tmp_path / "rent.csv"), "--chart", "bar", "-o", str(tmp_path / "out" / "a.png")]
+    other = "decimal_mark:Miete=point"
+    first = plotlane(*arguments, "--data-dir", str(house.data_dir))
+    assert f'not clear: decimal_mark:Miete is comma; instead: --read "{other}"' in first.stdout
+    assert (tmp_path / "out" / "data.csv").read_text() == "Stadt,Miete\nUlm,1250\nKiel,1125\n"
+    flipped = plotlane(*arguments, "--read", other, "--data-dir", str(house.data_dir))
+    assert "not clear" not in flipped.stdout
+    assert (tmp_path / "out" / "data.csv").read_text() == "Stadt,Miete\nUlm,1.25\nKiel,1.125\n"
+
+
 def test_data_that_no_chart_fits_by_itself_ask_for_one(house: RunningHouse, tmp_path: Path) -> None:
     (tmp_path / "notes.csv").write_text("note\nas expected\ntoo wet\nlost\n")
     ended = plotlane(

@@ -92,6 +92,8 @@ else:
     if left_out > 0:
         notes.append(f"Tasks without start and end, and smaller ones, are left out ({left_out:,}).")
     beside = add_legend(ax, options["legend"], group)
+    for handle in ax.get_legend().legend_handles if ax.get_legend() else []:
+        handle.set_linewidth(min(thick, 8))
     category_frame(ax, order, True, options["x_label"] or x, options["time_label"] or "", notes, beside)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plotlane.agent.v1 import agent_pb2
-from plotlane_kit.cli.arguments import MAX_BYTES, ArgumentError, parse_bindings, parse_options, read_file
+from plotlane_kit.cli.arguments import MAX_BYTES, ArgumentError, parse_bindings, parse_choices, parse_options, read_file
 from plotlane_kit.cli.plot_calls import merge_bindings
 
 KINDS = {
@@ -75,3 +75,13 @@ def test_automatic_bindings_stay_where_nothing_was_asked_for() -> None:
     automatic = parse_bindings(["x=time", "y=load", "group=site"])
     merged = merge_bindings(parse_bindings(["y=site"]), automatic)
     assert [(binding.role, binding.column) for binding in merged] == [("y", "site"), ("x", "time")]
+
+
+def test_the_subject_of_a_choice_may_hold_equals_signs() -> None:
+    assert parse_choices(["decimal_mark:a=b=point", "header=none"]) == {"decimal_mark:a=b": "point", "header": "none"}
+
+
+@pytest.mark.parametrize("argument", ["header", "=none"])
+def test_a_choice_without_a_subject_says_how_it_is_written(argument: str) -> None:
+    with pytest.raises(ArgumentError, match="write it as subject=choice, such as decimal_mark:Yield=comma"):
+        parse_choices([argument])
