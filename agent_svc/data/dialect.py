@@ -10,6 +10,7 @@ from itertools import islice
 from agent_svc.data.announced import after_announcement
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.header_row import names_columns
+from agent_svc.data.labelled import are_labelled
 from agent_svc.data.quoting import SAMPLE, Trial, best_quoting, quoting_decision, records_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
@@ -30,7 +31,6 @@ _PLAIN_NUMBER = re.compile(r"[-+]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _DECIMAL = re.compile(r"[-+]?[0-9]+,[0-9]+")
-_LABELLED = re.compile(r"[^:\n]*[^\W\d][^:\n]*:[ \t]+[-+]?[0-9][0-9.,]*[ \t]?%?")
 _DECIMAL_ZERO = re.compile(r"[-+]?[0-9]+,0[0-9]+")
 
 
@@ -85,6 +85,9 @@ def _named(character: str) -> Delimiter:
 
 
 def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
+    if are_labelled(_lines(text)):
+        sure = Certainty.LIKELY if Delimiter.COMMA.character in text else Certainty.CERTAIN
+        return best_quoting(text, Delimiter.COLON, quoting), "Its lines are a name, a colon and one number each.", sure
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]
     best = max(steady, key=lambda trial: trial.steady, default=None)  # max keeps the first of equals
@@ -113,6 +116,10 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
     rivals = [trial for trial in steady if trial is not best]
     sure = Certainty.CERTAIN if alike == len(best.widths) and not rivals else Certainty.LIKELY
     return best, evidence, sure
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in islice(filter(str.strip, text.split("\n")), SAMPLE)]
 
 
 def _weight(trial: Trial) -> tuple[bool, float]:
@@ -148,11 +155,9 @@ def _runs(trial: Trial) -> bool:
 
 def _common(text: str, quoting: Quoting | None) -> Trial | None:
     """Colons or spaces, where they give columns of numbers under names."""
-    lines = [line.strip() for line in islice(filter(str.strip, text.split("\n")), SAMPLE)]
+    lines = _lines(text)
     if all(_CLOCK.fullmatch(line) or _GROUPED.fullmatch(line) for line in lines):
         return None
-    if len(lines) > 1 and all(_LABELLED.fullmatch(line) for line in lines):
-        return best_quoting(text, Delimiter.COLON, quoting)
     for delimiter in _COMMON:
         if delimiter.character in text:
             trial = best_quoting(text, delimiter, quoting)
