@@ -6,21 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent_svc.data.known_units import UNITS
 from agent_svc.data.values import are_values, value_columns
 
 BRACKETED: Final = re.compile(r"[(\[][^()\[\]]{1,20}[)\]]")
-_UNITS: Final = frozenset(
-    {"s", "ms", "µs", "ns", "min", "h", "d", "a", "m", "km", "cm", "mm", "µm", "nm", "m²", "m³", "km²", "ha", "l", "ml"}
-    | {"µl", "kg", "g", "mg", "µg", "t", "m/s", "km/h", "m/s²", "°c", "°f", "k", "°", "%", "‰", "ppm", "ppb", "v", "mv"}
-    | {"kv", "ma", "w", "kw", "mw", "kwh", "mwh", "gwh", "j", "kj", "mj", "hz", "khz", "mhz", "ghz", "pa", "hpa", "kpa"}
-    | {"mpa", "bar", "mbar", "n", "kn", "mol", "mmol", "mg/l", "µg/m³", "mg/kg", "g/l", "kg/m³", "t/ha", "db", "lx"}
-    | {"€", "$", "£", "eur", "usd", "chf", "mio.", "tsd."}
-)
 
 
 def is_unit(cell: str) -> bool:
     """Whether the cell is a unit and nothing else: one that is known, or anything short in brackets."""
-    return BRACKETED.fullmatch(cell) is not None or cell.casefold() in _UNITS
+    return BRACKETED.fullmatch(cell) is not None or cell.casefold() in UNITS
 
 
 def unit_row(names: Sequence[str], units: Sequence[str], below: Sequence[Sequence[str]]) -> str | None:

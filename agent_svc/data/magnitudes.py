@@ -27,12 +27,12 @@ _WRITTEN: Final = re.compile(
 
 
 def read_amounts(values: Sequence[str], mark: DecimalMark, *, chosen: bool = False) -> NumberReading:
-    """As `read_numbers`; where only different magnitudes keep all values from being numbers, each is written out.
+    """As `read_numbers`, in a column; different magnitudes are written out where only they keep all from being numbers.
 
     Letters alone, `12B` and `7K`, may be house numbers: they need decimals or a currency beside them, or a user who has
     `chosen` what the column is.
     """
-    reading = read_numbers(values, mark)
+    reading = read_numbers(values, mark, in_column=True)
     if reading.complete or not any(map(_WRITTEN.fullmatch, reading.unread[:_LOOKED_AT] or values)):
         return reading
     return _written_out(values, mark, chosen=chosen) or reading

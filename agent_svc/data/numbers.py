@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from agent_svc.data.choices import DecimalMark
+from agent_svc.data.known_units import is_amount
 from agent_svc.data.months import is_month
 from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
 from agent_svc.data.plain_numbers import are_plain, may_group, read_plain
@@ -63,10 +64,12 @@ def _cell(mark: str, group: str) -> re.Pattern[str]:
 _CELL = {DecimalMark.POINT: _cell(r"\.", ","), DecimalMark.COMMA: _cell(",", r"\.")}
 
 
-def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
+def read_numbers(values: Sequence[str], mark: DecimalMark, *, in_column: bool = False) -> NumberReading:
     """The distinct `values` as numbers whose decimals follow `mark`.
 
-    Units are part of a number only where all carry the same one (a zero needs none); others are left unread.
+    Units are part of a number only where all carry the same one (a zero needs none); others are left unread. A single
+    value with a word behind it is a label, or the name of a column (`5 km`), unless it is all that is `in_column` and
+    the word is a unit that is known.
     """
     if mark is DecimalMark.POINT and are_plain(values):
         return read_plain(values)
@@ -75,10 +78,11 @@ def read_numbers(values: Sequence[str], mark: DecimalMark) -> NumberReading:
     if not any(number and number.after and number.after != "+" for number in found.values()):
         # `85+` means 85 or more, unless minus signs stand behind other numbers.
         found = {value: None if number and number.after == "+" else number for value, number in found.items()}
-    units = Counter(number.unit for number in found.values() if number and number.digits != "0")
+    units = _units([number for number in found.values() if number])
     unit = max(units, key=lambda one: units[one], default=None)
-    if unit and len(units) == 1 and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
-        unit = None  # one value with a word behind it, over and over, is a label
+    if unit and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
+        sure = in_column and (is_currency(unit) or is_amount(values[0], unit))
+        unit = unit if sure else None
     numbers = {v: n for v, n in found.items() if n and (n.unit == unit or (n.digits == "0" and not n.unit))}
     return NumberReading(
         mark,
@@ -156,6 +160,11 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
         return None
     signed = f"-{digits}" if negative and digits != "0" else digits
     return _Number(signed, lead or currency or unit, bracketed, after, noted=bare != value)
+
+
+def _units(numbers: Sequence[_Number]) -> Counter[str | None]:
+    """How often each unit stands at a number; of zeros, which need none, only where there is nothing else."""
+    return Counter(one.unit for one in numbers if one.digits != "0") or Counter(one.unit for one in numbers if one.unit)
 
 
 def _without_flags(found: Mapping[str, _Number | None], mark: DecimalMark) -> dict[str, _Number]:

@@ -213,3 +213,17 @@ def test_numbers_that_are_all_in_brackets_are_told_to_be_negative() -> None:
     dataset = read("k,v\na,(5)\nb,(7)\n")
     assert [row[1] for row in dataset.preview] == ["-5", "-7"]
     assert "in brackets and read as negative" in dataset.warnings[0].message
+
+
+@pytest.mark.parametrize("cell", ["13 kg", "300 K", "5 EUR", "0,00 €", "$0.00"])
+def test_one_amount_in_all_rows_is_a_number(cell: str) -> None:
+    assert column(cell, cell) is not None
+
+
+@pytest.mark.parametrize("cell", ["7a", "7 a", "7K", "2 Blatt"])
+def test_one_label_in_all_rows_is_text(cell: str) -> None:
+    assert column(cell, cell) is None
+
+
+def test_distances_above_columns_are_names() -> None:
+    assert [one.name for one in read("Name;5 km;10 km\nA;21;45\nB;22;44\n").columns] == ["Name", "5 km", "10 km"]
