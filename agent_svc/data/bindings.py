@@ -47,7 +47,8 @@ def _matched(table: BindingColumns, roles: Sequence[Role]) -> dict[str, list[str
     named = sorted(roles, key=lambda role: -_best_name(table, role))  # a name that fits goes before a place
     places = [role for role in named for _ in range(fewest(role))]
     sides = _sides(roles)
-    ranked = [_ranked(table, role, goes_along=role in sides[:1]) for role in places]
+    naming = _naming(roles)
+    ranked = [_ranked(table, role, goes_along=role in sides[:1], names=role in naming) for role in places]
     holder: dict[str, int] = {}
 
     def place(index: int, tried: set[str]) -> bool:
@@ -90,7 +91,7 @@ def _best_name(table: BindingColumns, role: Role) -> float:
     return max((similarity(role.name, name) for name in fitting), default=0)
 
 
-def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False) -> list[str]:
+def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, names: bool = False) -> list[str]:
     types = [str(type_) for type_ in role.types]
     silent, measured = table.silent(role), is_measured(role)
     told = [column for column in table.columns if role.required or column.name not in silent]
@@ -102,10 +103,12 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False) -> l
         key=lambda one: (
             one[1].name in table.labels,
             one[1].unique == 0,
-            measured and _is_constant(one[1]),
+            _is_constant(one[1]),
             measured and one[1].name in table.sums,
             -_likeness(role, one[1]),
             one[1].name in silent,
+            names and one[1].name in table.crowds,
+            names and one[1].name not in table.names,
             goes_along and one[1].name not in table.when,
             one[1].type is ColumnType.TEXT and is_code(one[1].name),
             types.index(one[1].type),
@@ -113,6 +116,12 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False) -> l
         )
     )
     return [column.name for _, column in fitting]
+
+
+def _naming(roles: Sequence[Role]) -> list[Role]:
+    """The role for what each mark is called; none where two are, which names of rows do not cross."""
+    naming = [role for role in roles if role.required and next(iter(role.types)) == ColumnType.TEXT]
+    return naming if len(naming) == 1 else []
 
 
 def _is_constant(column: ColumnProfile) -> bool:

@@ -23,6 +23,7 @@ AMOUNT: Final = "value"
 """A role of this name, or a similar one, is for whatever is measured: wedges without it only count."""
 
 _CODE: Final = re.compile(r"(?<![^\W_])(code|id|iso[23]?|key|abbr|kürzel|schlüssel|nr|ags)(?![^\W_])", re.IGNORECASE)
+MOST_NAMES: Final = 50  # different names of rows that can each have a mark; among more, groups of rows say more
 _MOST_GROUPS: Final = 12  # different values of a text column that is worth an optional role by its type alone
 
 
@@ -47,6 +48,22 @@ class BindingColumns:
         """Texts whose values repeat, so that they make groups of rows."""
         kinds = (ColumnType.TEXT, ColumnType.BOOLEAN)
         return frozenset(one.name for one in self.columns if one.type in kinds and _groups(one)) - self._parts
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Texts of which each row has its own, few enough for a mark each; none where nothing is measured."""
+        if not any(
+            one.type is ColumnType.NUMBER and one.name not in self.when | self._counters for one in self.columns
+        ):
+            return frozenset()
+        texts = [one for one in self.columns if one.type is ColumnType.TEXT and not is_code(one.name)]
+        return frozenset(one.name for one in texts if names_each_row(one) and one.unique <= MOST_NAMES)
+
+    @cached_property
+    def crowds(self) -> frozenset[str]:
+        """Texts of which each row has its own, too many for a mark each."""
+        texts = [one for one in self.columns if one.type is ColumnType.TEXT and names_each_row(one)]
+        return frozenset(one.name for one in texts if one.unique > MOST_NAMES)
 
     @cached_property
     def when(self) -> frozenset[str]:
@@ -80,6 +97,11 @@ class BindingColumns:
 def is_code(name: str) -> bool:
     """Whether a column of this name holds codes, which say less than the names beside them."""
     return _CODE.search(name) is not None
+
+
+def names_each_row(column: ColumnProfile) -> bool:
+    """Whether every row has a value of its own."""
+    return column.unique > 1 and not column.missing and all(top.count == 1 for top in column.top)
 
 
 def numbers_rows(column: ColumnProfile) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.bindings_columns import is_code, numbers_rows
+from agent_svc.data.bindings_columns import MOST_NAMES, is_code, numbers_rows
 from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
@@ -33,7 +33,7 @@ _YEAR: Final = re.compile(r"years?|jahre?|année|anno", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Facts:
-    """What a table holds, its columns of nothing but gaps and row numbers left out."""
+    """What a table holds, its columns left out that hold gaps, number the rows or say the same of all."""
 
     profile: Profile
     columns: tuple[ColumnProfile, ...]
@@ -50,9 +50,9 @@ class Facts:
 
     @cached_property
     def texts(self) -> list[ColumnProfile]:
-        """The texts, and what is yes or no; codes go after names."""
+        """The texts, and what is yes or no; codes go after names, and yes and no after words."""
         texts = [column for column in self.columns if column.type in (ColumnType.TEXT, ColumnType.BOOLEAN)]
-        return sorted(texts, key=lambda column: is_code(column.name))
+        return sorted(texts, key=lambda column: (is_code(column.name), column.type is ColumnType.BOOLEAN))
 
     @cached_property
     def numbers(self) -> list[ColumnProfile]:
@@ -91,8 +91,12 @@ class Facts:
 
     @cached_property
     def categories(self) -> list[ColumnProfile]:
-        """The texts, those that differ in each row first."""
-        return sorted(self.texts, key=lambda column: column.unique != self.rows)
+        """The texts: names that differ in each row first, but where they are many last."""
+
+        def place(one: ColumnProfile) -> tuple[bool, bool]:
+            return one.unique == self.rows > MOST_NAMES, one.unique != self.rows or is_code(one.name)
+
+        return sorted(self.texts, key=place)
 
     def comparable(self, numbers: Sequence[ColumnProfile]) -> list[ColumnProfile]:
         """Those that can stand on one axis with the first: in the same unit, and all of one kind as their names say."""
@@ -163,12 +167,17 @@ class Facts:
 def facts_of(profile: Profile) -> Facts:
     """The facts of a profile."""
     filled = tuple(column for column in profile.columns if column.unique)
-    told = tuple(column for column in filled if not numbers_rows(column))
+    told = tuple(column for column in filled if not numbers_rows(column) and not _is_the_same(column, profile.rows))
     labels = row_labels(profile.columns)
     grouping = tuple(column for column in told if column.name not in labels)
     has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)
     repeated = tuple(column for column in filled if column.unique < profile.rows)
     return Facts(profile, (grouping if has_texts else told) or repeated)
+
+
+def _is_the_same(column: ColumnProfile, rows: int) -> bool:
+    """Whether all rows share one date or text, which then tells none of them apart."""
+    return column.type is not ColumnType.NUMBER and column.unique == 1 < rows
 
 
 def _are_years(column: ColumnProfile) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agent_svc.data.column import ColumnType
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
 from agent_svc.data.suggest_names import ENDS, FLOWS, OHLC, VECTORS
@@ -17,6 +18,7 @@ def named(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(98, "sankey", "Each row says from where to where, and how much.")
     if facts.names_hold(VECTORS) and len(facts.numbers) >= 4:
         yield Candidate(97, "quiver", "The columns x, y, u and v are places and directions.")
-    if len(facts.dates) >= 2 and facts.names_hold(ENDS):
+    dates = [column for column in facts.profile.columns if column.type is ColumnType.DATE and column.unique]
+    if len(dates) >= 2 and facts.names_hold(ENDS):
         yield Candidate(96, "gantt", "Each row has a start and an end.")
         yield Candidate(80, "timeline", "Each row is something that lasts from one date to another.")
