@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from agent_svc.data.choices import Order
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
-from agent_svc.data.numbers import written_as_id
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.verdict import Verdict
 
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
-_VERSION_HEADER = re.compile(r"(?:^|[\s_])(?:version|ver|release|revision|rev)\.?$", re.IGNORECASE)
-_VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -48,22 +44,6 @@ def chosen_text(evidence: Evidence) -> Verdict:
     )
     others += [ColumnType.BOOLEAN] * (evidence.booleans is not None)
     return text(evidence, "It was chosen.", others)
-
-
-def id_like(evidence: Evidence) -> str | None:
-    """Why numbers are ids or versions and stay text, as a sentence; None where they are amounts."""
-    if evidence.exact:
-        return None
-    written = None if evidence.plain else written_as_id(evidence.values)
-    if written is not None:
-        return f"“{written}” is written like an id, with leading zeros or very many digits."
-    if (
-        _VERSION_HEADER.search(evidence.name)
-        and all(map(_VERSION.fullmatch, evidence.values))
-        and any("." in value for value in evidence.values)
-    ):
-        return f"“{evidence.values[0]}” under this name is a version, whose parts are counted and not measured."
-    return None
 
 
 def nearly(evidence: Evidence) -> Verdict:

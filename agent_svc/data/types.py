@@ -14,11 +14,12 @@ from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.forms import other_form, resolve_durations
 from agent_svc.data.hints import Hints
+from agent_svc.data.ids import id_like
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_numbers
 from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
 from agent_svc.data.sentinels import sentinels
-from agent_svc.data.text_column import chosen_text, id_like, nearly, text, words
+from agent_svc.data.text_column import chosen_text, nearly, text, words
 from agent_svc.data.verdict import Verdict
 
 
