@@ -62,8 +62,9 @@ class Extent(Step):
 
 
 class Spread(Step):
-    """One row per combination: the centre as value, `low` and `high` around it."""
+    """One row per combination: the centre as value, `low` and `high` around it; as they are where those are `given`."""
 
     spread: Name | Literal["sd", "sem", "ci95", "minmax", "quartiles"]
+    given: Channel | None = None  # half of what is between them, of each row
     center: How = "mean"
     by: tuple[Channel, ...] = ("place", "series")

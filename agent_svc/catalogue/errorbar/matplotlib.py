@@ -1,4 +1,4 @@
-"""Error bars: mean or median with its spread, from the records of each place and series."""
+"""Error bars: mean or median with its spread, from the records of each place and series, or values with given errors."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -9,14 +9,21 @@ roles = load_roles()
 options = load_options()
 
 # One centre with its spread per place and series; text stands at 0, 1, 2, ... in the order of the data.
-x, y, group = roles["x"], roles["y"], roles.get("group")
+x, y, group, error = roles["x"], roles["y"], roles.get("group"), roles.get("error")
 center, spread = options["center"], options["spread"]
 table = long_table(df, x, [y], group).dropna(subset=["value"])
+if error:
+    table["error"] = df[error].astype(float).replace([np.inf, -np.inf], np.nan).abs().reset_index(drop=True)
 table["x"], names = as_positions(table["x"])
 groups = table.groupby(["series", "x"], observed=True)["value"]
 marks = groups.agg(center=center, count="count", sd="std", low="min", high="max").reset_index()
 around = {"sd": 1.0, "sem": 1 / np.sqrt(marks["count"]), "ci95": 1.96 / np.sqrt(marks["count"])}
-if spread in around:
+if error:
+    # Errors that are given belong to their own records, which nothing sums up any more.
+    marks = table.rename(columns={"value": "center"}).sort_values(["series", "x"], kind="stable")
+    half = marks["error"].fillna(0)
+    marks["low"], marks["high"] = marks["center"] - half, marks["center"] + half
+elif spread in around:
     half = (marks["sd"] * around[spread]).fillna(0)
     marks["low"], marks["high"] = marks["center"] - half, marks["center"] + half
 elif spread == "quartiles":
@@ -44,7 +51,7 @@ else:
     notes = []
     beside = add_legend(ax, options["legend"], group)
     labels = names
-    if options["show_counts"] and len(series) == 1 and len(names) <= 8:
+    if options["show_counts"] and not error and len(series) == 1 and len(names) <= 8:
         counts = marks.set_index("x")["count"]
         labels = [f"{label} (n\u00a0=\u00a0{counts.get(spot, 0):,})" for spot, label in enumerate(names)]
     position_axis(ax.xaxis, marks["x"], labels, options["date_format"], beside)
@@ -59,8 +66,12 @@ else:
         set_range(ax.yaxis, options["y_range"])
     words = {"sd": "± one standard deviation", "sem": "± one standard error", "minmax": "smallest to largest value"}
     words |= {"ci95": "95 % confidence interval of the mean (1.96 standard errors)", "quartiles": "quartiles"}
-    single = " Places with one value have no bar." if spread in around and (marks["count"] == 1).any() else ""
-    notes.append(f"Dots: {center}; bars: {words[spread]}.{single}")
-    label_axes(ax, options["x_label"] or x, options["y_label"] or f"{center.capitalize()} of {y}", notes)
+    if error:
+        notes.append(f"Bars: ± {error}." + (" Values without it have no bar." if marks["error"].isna().any() else ""))
+    else:
+        single = " Places with one value have no bar." if spread in around and (marks["count"] == 1).any() else ""
+        notes.append(f"Dots: {center}; bars: {words[spread]}.{single}")
+    measure = y if error else f"{center.capitalize()} of {y}"
+    label_axes(ax, options["x_label"] or x, options["y_label"] or measure, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -116,7 +116,10 @@ def _checks(layer: Layer, checks: Sequence[Check]) -> list[Check]:
     made = []
     for check in checks:
         match = layer.match if check.match == "equal" else check.match
-        made.append(replace(check, match=match, compare=layer.compare or check.compare))
+        compare = layer.compare or check.compare
+        if len(check.wanted.has(*compare)) < len(compare):  # marks that lie the other way are of other channels
+            compare = check.compare
+        made.append(replace(check, match=match, compare=compare))
     return made
 
 

@@ -90,6 +90,9 @@ def extent(table: Table, step: declared.Extent) -> Table:
 def spread(table: Table, step: declared.Spread) -> Table:
     """The centre of each group as value, with its spread as low and high."""
     frame = table.frame.dropna(subset=["value"])
+    if step.given is not None and table.has(step.given):
+        half = frame[step.given].abs().fillna(0)
+        return table.with_frame(frame.assign(low=frame["value"] - half, high=frame["value"] + half))
     groups = frame.groupby(table.has(*step.by), observed=True)["value"]
     center = groups.agg(_how(table, step.center))
     kind = str(table.option(step.spread))

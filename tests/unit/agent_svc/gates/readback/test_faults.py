@@ -233,3 +233,20 @@ def test_of_categories_with_as_many_values_the_first_of_the_table_stand_alone_th
     frame = pd.DataFrame({"Ort": [*places, *"abcd"], "Wert": [np.nan, *values[1:], 3.0, np.nan, np.nan, np.nan]})
     asked = asked_for(chart, frame, {"x": "Ort", "y": ["Wert"]}, {"top_n": 1})
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+def test_bars_of_errors_that_are_given_are_read_back_and_longer_ones_are_found() -> None:
+    frame = pd.DataFrame({"Stoff": list("abcb"), "Wert": [250.0, 110, 140, 70], "Fehler": [12, -8, 9.5, np.nan]})
+    asked = asked_for("errorbar", frame, {"x": "Stoff", "y": "Wert", "error": "Fehler"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    longer = replaced('half = marks["error"].fillna(0)', 'half = 2 * marks["error"].fillna(0)')
+    (finding,) = ReadbackGate().judge(drawn(asked, longer)).findings
+    assert finding.message == "The data gives no line that is 226 to 274, but it is drawn."
+
+
+def test_bars_of_computed_errors_that_are_too_long_are_found() -> None:
+    asked = asked_for("errorbar", FRAME, {"x": "Region", "y": "Umsatz"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    longer = replaced('half = (marks["sd"]', 'half = 2 * (marks["sd"]')
+    (finding,) = ReadbackGate().judge(drawn(asked, longer)).findings
+    assert finding.message.startswith("The data gives no line that is ")
