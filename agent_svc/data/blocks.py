@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from agent_svc.data.choices import HeaderRow
 from agent_svc.data.footer import is_note, without_values
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import header_levels
-from agent_svc.data.header_row import names_columns
+from agent_svc.data.header_row import decide_header, names_columns
 from agent_svc.data.values import value_columns
 
 _SAMPLE = 50
@@ -45,14 +46,24 @@ def is_common(records: Sequence[Sequence[str]], width: int) -> bool:
     return several.count(width) > 1 and several.count(width) * width * 3 >= sum(several)
 
 
-def split_blocks(grid: Grid) -> list[list[int]]:
-    """The indices of the records between gaps."""
+def split_blocks(grid: Grid, width: int) -> list[list[int]]:
+    """The indices of the records between gaps, where a title above names that come again is one as well."""
+    again = frozenset() if grid.paged else _titles_above_names_again(grid, width)
     pieces: list[list[int]] = [[]]
     for index in range(len(grid.records)):
-        if index in grid.gaps and pieces[-1]:
+        if (index in grid.gaps or index in again) and pieces[-1]:
             pieces.append([])
         pieces[-1].append(index)
     return pieces
+
+
+def _titles_above_names_again(grid: Grid, width: int) -> frozenset[int]:
+    first = next((i for i, record in enumerate(grid.records) if len(record) == width and filled(record) > 1), None)
+    if first is None:
+        return frozenset()
+    names = grid.records[first]
+    again = (place - 1 for place, record in enumerate(grid.records) if record == names and place > first + 1)
+    return frozenset(place for place in again if _is_title(grid.records[place], width))
 
 
 def block_of(grid: Grid, members: list[int], width: int) -> Block:
@@ -121,9 +132,14 @@ def _goes_on(grid: Grid, table: list[Block], block: Block) -> bool:
     if len(first) != len(last):
         return False
     records = [grid.records[index] for index in block.table[:_SAMPLE]]
-    if first == grid.records[table[0].table[0]]:
-        return True  # the names come again on a new page
+    if first == grid.records[table[0].table[0]] and _is_named(grid, table[0]):
+        return grid.paged  # else the names come again above the rows of something else
     return not block.titles and not (len(records) > 1 and names_columns(records))
+
+
+def _is_named(grid: Grid, block: Block) -> bool:
+    records = [grid.records[index] for index in block.table[:_SAMPLE]]
+    return decide_header(records, None).chosen != HeaderRow.NONE
 
 
 def _is_table(grid: Grid, block: Block, width: int) -> bool:

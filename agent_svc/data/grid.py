@@ -14,6 +14,7 @@ class Grid:
     rows: list[int]  # the number of each record as the user counts: the first one in the text is row 1
     gaps: frozenset[int] = frozenset()  # the indices of records with a blank line above
     blanks: tuple[int, ...] = ()  # the numbers of records of empty cells, which are left out
+    paged: bool = False  # a program printed it in pages: names that come again behind a gap are of the same table
 
     def take(self, indices: Sequence[int]) -> Grid:
         """The grid of these records only, with the blanks among them."""
@@ -25,7 +26,7 @@ class Grid:
         """The grid without the records above `index`, with its gaps."""
         gaps = frozenset(gap - index for gap in self.gaps if gap > index)
         blanks = tuple(row for row in self.blanks if row > self.rows[index])
-        return Grid(self.records[index:], self.rows[index:], gaps, blanks)
+        return Grid(self.records[index:], self.rows[index:], gaps, blanks, self.paged)
 
 
 def grid_of(records: Iterable[list[str] | None]) -> Grid:

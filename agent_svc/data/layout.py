@@ -35,7 +35,7 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     width = main_width(grid.records)
     if width < 2 or _is_plain(grid) or not is_common(grid.records, width):
         return Placed(grid)
-    blocks = [block_of(grid, members, width) for members in split_blocks(grid)]
+    blocks = [block_of(grid, members, width) for members in split_blocks(grid, width)]
     tables = tables_of(grid, blocks, width)
     if not tables:
         return Placed(grid)

@@ -50,7 +50,8 @@ def split_records(text: str, reading: Reading) -> Records:
             decision = Decision(Subject.DELIMITER, Delimiter.PIPE.value, reason, Certainty.CERTAIN)
             told = "The marks of Markdown for links and emphasis are taken off the cells."
             plainer = (Notice(NoticeKind.CONVERTED, told),) if ruled.plainer else ()
-            return Records(grid_of(ruled.records), Delimiter.PIPE, (decision,), plainer)
+            grid = replace(grid_of(ruled.records), paged=ruled.paged)
+            return Records(grid, Delimiter.PIPE, (decision,), plainer)
         aligned = aligned_records(text)
         if aligned is not None:
             reason = "Two blanks or more stand between its cells, and every row has as many of them."
@@ -62,7 +63,8 @@ def split_records(text: str, reading: Reading) -> Records:
             reason = "Its cells stand under their names, with blanks between the columns."
             others = (Delimiter.SPACE.value, Delimiter.NONE.value)
             decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
-            return Records(grid_of(fixed), Delimiter.TAB, (decision,))
+            grid = replace(grid_of(fixed), paged=None in fixed)  # with rulers below the names
+            return Records(grid, Delimiter.TAB, (decision,))
     unwrapped = _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)

@@ -33,10 +33,11 @@ Records = list[list[str] | None]
 
 
 class Ruled(NamedTuple):
-    """The records of a ruled table, and whether marks of Markdown were taken off its cells."""
+    """The records of a ruled table, whether marks of Markdown were taken off, and whether it is a list of SAP."""
 
     records: Records
     plainer: bool
+    paged: bool = False
 
 
 def ruled_records(text: str) -> Ruled | None:
@@ -54,8 +55,9 @@ def ruled_records(text: str) -> Ruled | None:
     records = [_record(line, below) for line, below in zip_longest(lines, lines[1:], fillvalue="")]
     if drawn:
         return Ruled([None if record and _are_types(record) else record for record in records], plainer=False)
-    if any("+" in rule or _LINE.fullmatch(rule) for rule in rules):
-        return Ruled(records, plainer=False)
+    paged = any(_LINE.fullmatch(rule) for rule in rules)
+    if paged or any("+" in rule for rule in rules):
+        return Ruled(records, plainer=False, paged=paged)
     plain: Records = [[_plain(cell) for cell in record] if record else record for record in records]
     return Ruled(plain, plainer=plain != records)
 

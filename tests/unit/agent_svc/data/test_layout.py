@@ -69,3 +69,13 @@ def test_a_change_of_the_delimiter_forgets_the_place_in_the_text() -> None:
     reading = Reading().choose(Subject.TABLE, "table 2").choose(Subject.DELIMITER, "comma")
     assert (reading.table, reading.delimiter) == (None, "comma")
     assert reading.choose(Subject.FOOTER, "kept").delimiter == "comma"
+
+
+def test_names_that_come_again_behind_a_gap_begin_a_table_of_their_own() -> None:
+    text = "Store A\nMonth,Units\nJan,5\nFeb,6\n\nStore B\nMonth,Units\nJan,50\nFeb,61\nMar,92\n"
+    assert read(text, Reading().choose(Subject.TABLE, "table 1")).csv == "Month,Units\nJan,5\nFeb,6\n"
+    assert read(text, Reading().choose(Subject.TABLE, "table 2")).csv == "Month,Units\nJan,50\nFeb,61\nMar,92\n"
+
+
+def test_names_that_come_again_between_rows_are_those_of_a_new_page() -> None:
+    assert read("Month,Units\nJan,5\nFeb,6\nMonth,Units\nMar,9\n").csv == "Month,Units\nJan,5\nFeb,6\nMar,9\n"
