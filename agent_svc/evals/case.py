@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,6 +14,8 @@ CASE_FILE = "case.json"
 DATA_FILE = "data.csv"
 CHANGE_FILE = "change_request.txt"
 
+MAX_BYTES = 10 * 1024**2  # of a file, as everywhere
+_NO_ID = re.compile(r"[^A-Za-z0-9._-]")
 CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 Status = Literal["ok", "needs_attention", "failed", "not_ready"]
 Bindings = Mapping[str, tuple[str, ...]]
@@ -85,7 +88,7 @@ def read_folder(folder: Path) -> Iterator[Case]:
     if not found:
         raise CaseError(f"{folder}: holds no case; a case is a folder with {CASE_FILE} and {DATA_FILE}")
     for each in found:
-        yield read_case(each, ".".join(each.relative_to(folder).parts))
+        yield read_case(each, _NO_ID.sub("-", ".".join(each.relative_to(folder).parts)))
 
 
 def read_case(folder: Path, case_id: str = "") -> Case:
@@ -94,7 +97,7 @@ def read_case(folder: Path, case_id: str = "") -> Case:
     held = {"id": case_id or folder.resolve().name, "change": _change_request(folder / CHANGE_FILE)}
     try:
         written = json.loads(where.read_text(encoding="utf-8-sig"))
-        return Case.model_validate({**held, **written, "data": (folder / DATA_FILE).read_bytes()})
+        return Case.model_validate({**held, **written, "data": _data(folder / DATA_FILE)})
     except OSError as error:
         raise CaseError(f"{error.filename}: {error.strerror}; a case has {CASE_FILE} and {DATA_FILE}") from error
     except ValidationError as error:
@@ -102,6 +105,13 @@ def read_case(folder: Path, case_id: str = "") -> Case:
         raise CaseError(f"{where}: {wrong}") from error
     except (ValueError, TypeError) as error:
         raise CaseError(f"{where}: is no JSON object in UTF-8") from error
+
+
+def _data(path: Path) -> bytes:
+    size = path.stat().st_size
+    if not path.is_file() or size > MAX_BYTES:
+        raise CaseError(f"{path}: is no file of at most {MAX_BYTES // 1024**2} MB")
+    return path.read_bytes()
 
 
 def _change_request(path: Path) -> str:

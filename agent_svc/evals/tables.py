@@ -16,7 +16,7 @@ _WIDE = 160  # characters of a line that nobody looks at in a terminal
 
 def console() -> Console:
     """Where tables go: as wide as the terminal, wide for a pipe."""
-    return Console(width=None if sys.stdout.isatty() else _WIDE, highlight=False, markup=False)
+    return Console(width=None if sys.stdout.isatty() else _WIDE, highlight=False, markup=False, emoji=False)
 
 
 def show_report(report: Report, out: Console) -> None:

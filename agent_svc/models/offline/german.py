@@ -39,7 +39,8 @@ OPTIONS: Final = {
 #: By the role's title.
 ROLES: Final = {
     "Amount": "Menge", "Axes": "Achsen", "Category": "Kategorie", "Change": "Veränderung", "Class": "Klasse",
-    "Close": "Schluss", "Columns": "Spalten", "Date": "Datum", "End": "Ende", "Event": "Ereignis", "From": "Von",
+    "Close": "Schluss", "Columns": "Spalten", "Date": "Datum", "End": "Ende", "Error": "Fehler",
+    "Event": "Ereignis", "From": "Von",
     "Group": "Gruppe", "High": "Hoch", "Low": "Tief", "Open": "Eröffnung", "Panels": "Felder", "Place": "Ort",
     "Places": "Orte", "Series": "Reihe", "Sides": "Seiten", "Size": "Größe", "Spokes": "Speichen", "Stage": "Stufe",
     "Start": "Beginn", "Step": "Schritt", "Task": "Aufgabe", "Time": "Zeit", "To": "Nach", "Value": "Wert",

@@ -45,6 +45,19 @@ def test_cases_in_folders_of_folders_have_their_paths_as_ids(tmp_path: Path) -> 
     assert [case.id for case in read_folder(tmp_path)] == ["bar.plain", "pie.plain", "pie.umlauts"]
 
 
+def test_letters_of_folders_that_no_id_has_become_hyphens(tmp_path: Path) -> None:
+    folder(tmp_path / "Säulen 1" / "plain", {"chart": "bar"})
+    assert [case.id for case in read_folder(tmp_path)] == ["S-ulen-1.plain"]
+
+
+def test_data_that_never_end_are_no_file(tmp_path: Path) -> None:
+    home = folder(tmp_path / "endless", {"chart": "bar"})
+    (home / "data.csv").unlink()
+    (home / "data.csv").symlink_to("/dev/zero")
+    with pytest.raises(CaseError, match="is no file of at most 10 MB"):
+        read_case(home)
+
+
 def test_a_change_request_that_is_no_text_is_named_by_its_file(tmp_path: Path) -> None:
     home = folder(tmp_path / "asked", {"chart": "bar"})
     (home / "change_request.txt").write_bytes("größer".encode("cp1252"))
