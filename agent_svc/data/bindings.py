@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
-from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import ENDS, MEASURE, Role, fewest
@@ -154,11 +153,9 @@ def _grow(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[s
         if not role.family or role.name not in chosen:
             continue
         first = next(column for column in table.columns if column.name == chosen[role.name][0])
-        silent = table.silent(role)
-        for column in table.columns:
+        for column in table.alike(role, first):
             full = role.max is not None and len(chosen[role.name]) >= role.max
-            alike = column.type is first.type and column.unique > 0 and can_share_an_axis([first, column])
-            if not full and alike and column.name not in silent and not _used(chosen, column.name):
+            if not full and not _used(chosen, column.name):
                 chosen[role.name].append(column.name)
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.roles import MEASURE, Role
+from agent_svc.data.roles import MEASURE, Role, fewest
 from agent_svc.data.row_labels import row_labels
 from agent_svc.data.similarity import SIMILAR, counts_rows, similarity
 from agent_svc.data.spread import says_when, spread_columns
@@ -85,8 +86,20 @@ class BindingColumns:
 
     @cached_property
     def _no_measures(self) -> frozenset[str]:
-        """What says when, or sums up others."""
-        return self.sums | {one.name for one in self.columns if holds_years(one)}
+        """What says when, or sums up others; a number alone between gaps is no year for its size."""
+        years = (one for one in self.columns if holds_years(one))
+        return self.sums | {one.name for one in years if one.unique > 1 or not one.missing}
+
+    def alike(self, role: Role, first: ColumnProfile) -> list[ColumnProfile]:
+        """What can stand beside `first` in a family, itself among them: whatever shares its axis.
+
+        A chart that needs several columns sets them against one another, each on an axis of its own, so that they have
+        to differ.
+        """
+        silent, own_axes = self.silent(role), fewest(role) > 1
+        fitting = [one for one in self.columns if one.type is first.type and one.name not in silent]
+        told = [one for one in fitting if one.unique > own_axes]
+        return [one for one in told if own_axes or can_share_an_axis([first, one])]
 
     def silent(self, role: Role) -> frozenset[str]:
         """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""

@@ -19,6 +19,8 @@ _KINDS: Final = (
     "age years days hours minutes seconds duration time alter jahre tage stunden minuten dauer zeit",
     "length width height depth diameter circumference distance elevation altitude displacement "
     "länge breite höhe tiefe durchmesser umfang entfernung größe",
+    "latitude longitude lat lon lng breitengrad längengrad",
+    "mag magnitude magnitudo",
     "weight mass gewicht masse",
     "area fläche",
     "volume capacity volumen",

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agent_svc.data.bindings import default_bindings
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.errors import TableError
-from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.roles import Role, columns_of
+from agent_svc.data.roles import Role
 from agent_svc.data.steps import Applied, Stepped, apply_step, read_step
 from agent_svc.data.suggest_candidate import Candidate, Steps
 from agent_svc.data.suggest_categories import of_categories, of_texts
@@ -19,6 +17,7 @@ from agent_svc.data.suggest_melted import of_wide
 from agent_svc.data.suggest_named import named
 from agent_svc.data.suggest_numbers import of_numbers
 from agent_svc.data.suggest_order import along_order, over_time
+from agent_svc.data.suggest_shown import as_shown
 from agent_svc.data.suggest_wide import wide_of
 from agent_svc.errors import InvalidError
 
@@ -49,8 +48,9 @@ def suggest(stepped: Stepped, charts: Mapping[str, Sequence[Role]]) -> tuple[Sug
         if (key := repr(one.steps)) not in tables:
             tables[key] = _after(stepped, one.steps)
         table = tables[key]
-        if table is not None and _shows(table.dataset.profile.columns, charts[one.chart_id], one.why):
-            best[one.chart_id] = one, table.applied[len(stepped.applied) :]
+        shown = table and as_shown(one, table.dataset.profile.columns, charts[one.chart_id])
+        if table and shown and (known is None or known[0].rank < shown.rank):
+            best[one.chart_id] = shown, table.applied[len(stepped.applied) :]
     ranked = sorted(best.values(), key=lambda found: -found[0].rank)[:MAX_SUGGESTIONS]
     return tuple(Suggestion(one.chart_id, one.why, steps) for one, steps in ranked)
 
@@ -72,11 +72,3 @@ def _after(stepped: Stepped, steps: Steps) -> Stepped | None:
     except (InvalidError, TableError):
         return None
     return stepped
-
-
-def _shows(columns: Sequence[ColumnProfile], roles: Sequence[Role], why: str) -> bool:
-    """Whether the chart can be drawn at once, and shows every column that the reason names."""
-    bound = default_bindings(columns, roles)
-    shown = {name for binding in bound.values() for name in columns_of(binding)}
-    is_filled = all(role.name in bound for role in roles if role.required)
-    return is_filled and all(column.name in shown or f"“{column.name}”" not in why for column in columns)

@@ -10,9 +10,15 @@ Steps: TypeAlias = tuple[Mapping[str, Any], ...]
 
 
 class Candidate(NamedTuple):
-    """A chart, how well it fits (the higher, the better), why as one line, and the data steps that it needs first."""
+    """A chart, how well it fits (the higher, the better), why as one line, and the data steps that it needs first.
+
+    `counted` are the columns that `why` counts without their names. Where it `tells_roles`, `why` is a template that
+    names the column of a role as `$x`, and a dollar as `$$`.
+    """
 
     rank: int
     chart_id: str
     why: str
     steps: Steps = ()
+    counted: tuple[str, ...] = ()
+    tells_roles: bool = False

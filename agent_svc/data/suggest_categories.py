@@ -28,9 +28,7 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
         return
     each = facts.rows / max(category.unique, 1)
     if len(facts.amounts) >= 2 and not facts.ordered:
-        yield Candidate(
-            87, "scatter", f"“{facts.amounts[1].name}” against “{value.name}”, coloured by “{category.name}”."
-        )
+        yield Candidate(87, "scatter", "“$y” against “$x”, coloured by “$group”.", tells_roles=True)
     if each >= 5:
         yield Candidate(86, "box", f"About {each:.0f} values of “{value.name}” for each “{category.name}”.")
         yield Candidate(82, "violin", f"The shape of “{value.name}” for each “{category.name}”.")
@@ -52,14 +50,13 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         if facts.names_hold(SEXES):
             yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
-            yield Candidate(86, "dumbbell", f"Two values to compare for each “{category.name}”.")
+            yield Candidate(86, "dumbbell", f"Two values to compare for each “{category.name}”.", counted=_names(alike))
     if len(alike) >= 2:
         if len(alike) <= MOST_SERIES:
             yield from _side_by_side(facts, alike)
         return
     if len(facts.amounts) >= 2:
-        second = facts.amounts[1].name
-        yield Candidate(84, "scatter", f"“{second}” against “{value.name}”, two measures of each row.")
+        yield Candidate(84, "scatter", "“$y” against “$x”, two measures of each row.", tells_roles=True)
         yield Candidate(86, "bar", f"{one_each}.")
         return
     if facts.names_hold(STAGES):
@@ -81,14 +78,19 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
 
 def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Candidate]:
     """Measures that can share an axis."""
-    category = facts.categories[0].name
-    yield Candidate(87, "bar-grouped", f"{len(alike)} measures side by side for each “{category}”.")
+    category, all_of_them = facts.categories[0].name, _names(alike)
+    side_by_side = f"{len(alike)} measures side by side for each “{category}”."
+    yield Candidate(87, "bar-grouped", side_by_side, counted=all_of_them)
     if facts.is_scale(alike):
-        yield Candidate(93, "bar-stacked", f"The answers as parts of each “{category}”.")
+        yield Candidate(93, "bar-stacked", f"The answers as parts of each “{category}”.", counted=all_of_them)
     elif not facts.says_when(alike):
-        yield Candidate(75, "bar-stacked", f"The measures as parts of each “{category}”.")
+        yield Candidate(75, "bar-stacked", f"The measures as parts of each “{category}”.", counted=all_of_them)
         if len(alike) >= 4 and not facts.ordered:
-            yield Candidate(70, "radar", f"{len(alike)} measures of each “{category}”.")
+            yield Candidate(70, "radar", f"{len(alike)} measures of each “{category}”.", counted=all_of_them)
+
+
+def _names(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:
+    return tuple(column.name for column in columns)
 
 
 def of_texts(facts: Facts) -> Iterator[Candidate]:

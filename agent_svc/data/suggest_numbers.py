@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
 
@@ -19,17 +20,21 @@ def of_numbers(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(72, "ecdf", f"Which share of “{numbers[0].name}” is below a value.")
         yield Candidate(60, "qq", f"Whether “{numbers[0].name}” is normally distributed.")
     elif numbers:
-        first, second = numbers[0].name, numbers[1].name
-        if len(numbers) == 2 and facts.rows > 2_000:
-            yield Candidate(88, "hexbin", f"{facts.rows:,} points of “{first}” and “{second}”: cells show how many.")
-            yield Candidate(80, "density-2d", f"Where the points of “{first}” and “{second}” are dense.")
-        if len(numbers) >= 3 and facts.is_grid:
-            yield Candidate(89, "contour", f"“{numbers[2].name}” on a grid of “{first}” and “{second}”.")
-        if len(numbers) >= 4:
-            yield Candidate(87, "correlation", f"How {len(numbers)} measures go together.")
-            yield Candidate(84, "pair", f"{len(numbers)} measures against one another.")
-            yield Candidate(82, "parallel-coordinates", f"{len(numbers)} measures of each row.")
-        if len(numbers) == 3:
-            yield Candidate(86, "bubble", f"“{second}” against “{first}”, sized by “{numbers[2].name}”.")
-        yield Candidate(85, "scatter", f"“{second}” against “{first}”.")
-        yield Candidate(76, "regression", f"How “{second}” depends on “{first}”.")
+        yield from _together(facts, numbers)
+
+
+def _together(facts: Facts, numbers: Sequence[ColumnProfile]) -> Iterator[Candidate]:
+    all_of_them = tuple(number.name for number in numbers)
+    if len(numbers) == 2 and facts.rows > 2_000:
+        yield Candidate(88, "hexbin", f"{facts.rows:,} points of “$x” and “$y”: cells show how many.", tells_roles=True)
+        yield Candidate(80, "density-2d", "Where the points of “$x” and “$y” are dense.", tells_roles=True)
+    if len(numbers) >= 3 and facts.is_grid:
+        yield Candidate(89, "contour", "“$value” on a grid of “$x” and “$y”.", tells_roles=True)
+    if len(numbers) >= 4:
+        yield Candidate(87, "correlation", f"How {len(numbers)} measures go together.", counted=all_of_them)
+        yield Candidate(84, "pair", f"{len(numbers)} measures against one another.", counted=all_of_them)
+        yield Candidate(82, "parallel-coordinates", f"{len(numbers)} measures of each row.", counted=all_of_them)
+    if len(numbers) == 3:
+        yield Candidate(86, "bubble", "“$y” against “$x”, sized by “$size”.", tells_roles=True)
+    yield Candidate(85, "scatter", "“$y” against “$x”.", tells_roles=True)
+    yield Candidate(76, "regression", "How “$y” depends on “$x”.", tells_roles=True)

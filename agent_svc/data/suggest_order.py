@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.suggest_categories import MOST_SERIES
 from agent_svc.data.suggest_facts import Facts
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
@@ -34,8 +36,9 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(78, "small-multiples", f"One small picture for each “{groups[0].name}”.")
         yield Candidate(74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time.")
     elif several:
-        yield Candidate(90, "line-multi", f"{len(alike)} measures over the same dates in “{date.name}”.")
-        yield Candidate(74, "area-stacked", "The measures as parts of a whole over time.")
+        same_dates = f"{len(alike)} measures over the same dates in “{date.name}”."
+        yield Candidate(90, "line-multi", same_dates, counted=_names(alike))
+        yield Candidate(74, "area-stacked", "The measures as parts of a whole over time.", counted=_names(alike))
     rank = 89 if groups or several else 92
     yield Candidate(rank, "line-timeseries", f"“{value.name}” over time in “{date.name}”.")
     if facts.rows >= 90 and not groups and facts.is_daily(date):
@@ -70,8 +73,15 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
             )
         alike = facts.comparable(facts.amounts)
         if len(alike) > 1 and not facts.groups:
-            yield Candidate(92, "line-multi", f"{len(alike)} measures along “{year.name}”.")
+            yield Candidate(92, "line-multi", f"{len(alike)} measures along “{year.name}”.", counted=_names(alike))
         yield Candidate(90, "line", f"“{value.name}” along “{year.name}”.")
         yield Candidate(75, "bar", f"“{value.name}” for each “{year.name}”.")
     elif facts.ascending and len(facts.amounts) > 1 and not facts.texts:
-        yield Candidate(88, "line", f"“{facts.ascending.name}” only grows: the rows are in its order.")
+        grows = f"“{facts.ascending.name}” only grows: the rows are in its order."
+        yield Candidate(88, "line", grows)
+        if len(facts.amounts) > MOST_SERIES:
+            yield Candidate(88, "line-multi", grows)
+
+
+def _names(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:
+    return tuple(column.name for column in columns)
