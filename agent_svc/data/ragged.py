@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 from agent_svc.data.choices import Delimiter
@@ -33,7 +32,7 @@ def evened_rows(grid: Grid, delimiter: Delimiter | None, *, named: bool) -> tupl
             even.append(record + ("",) * (width - len(record)))
         elif len(record) > width:
             if any(cell.strip() for cell in record[width:]):
-                raise _ragged(record, row, width, delimiter, named=named)
+                raise _ragged(grid, len(even), width, delimiter, named=named)
             even.append(record[:width])
         else:
             even.append(record)
@@ -44,13 +43,16 @@ def evened_rows(grid: Grid, delimiter: Delimiter | None, *, named: bool) -> tupl
     return evened, [Notice(NoticeKind.PADDED, text, rows=tuple(padded))]
 
 
-def _ragged(record: Sequence[str], row: int, width: int, delimiter: Delimiter | None, *, named: bool) -> RaggedRowError:
+def _ragged(grid: Grid, place: int, width: int, delimiter: Delimiter | None, *, named: bool) -> RaggedRowError:
+    record, row = grid.records[place], grid.rows[place]
     like = "the header has" if named else "most rows have"
     surplus = next(cell.strip() for cell in record[width:] if cell.strip())
     mark = delimiter.value if delimiter else "tag"
     remedy = f"Put quotes around cells that contain a {mark}, or remove the surplus cells"
     if delimiter is Delimiter.COMMA:
         remedy += "; if the commas are decimal marks, separate the columns with semicolons"
+    if named and all(len(one) == width + 1 for one in grid.records[1:]):
+        remedy += "; if the first column has no name, give it one"
     return RaggedRowError.at(
         f"Row {row} has {len(record)} cells, {like} {width}; the first surplus one is “{surplus[:40]}”",
         remedy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import islice
 
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.elided import without_elided
@@ -15,6 +15,7 @@ from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
 from agent_svc.data.layout import place_table
 from agent_svc.data.limits import Limits
+from agent_svc.data.nameless import lacks_one_name
 from agent_svc.data.ragged import evened_rows, width_of
 from agent_svc.data.reading import Reading
 from agent_svc.data.records import split_records
@@ -52,7 +53,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     placed = place_table(whole, reading)
     header = decide_header(placed.grid.records, reading.header)
     levels = HeaderRow(header.chosen).rows
-    named, told = _named(placed.grid, levels, records.delimiter)
+    named, told = _named(placed.grid, levels, records.delimiter, text)
     body, repeated = _without_repeats(named, levels)
     rows = body.records[1:] if levels else body.records
     if not rows:
@@ -105,40 +106,22 @@ def _too_long(what: str, measured: int, limit: int, row: int, column: str) -> Ce
     )
 
 
-def _named(grid: Grid, levels: int, delimiter: Delimiter | None) -> tuple[Grid, tuple[Notice, ...]]:
-    """The grid under one record of names, joined where they fill several rows, and what was joined."""
+def _named(grid: Grid, levels: int, delimiter: Delimiter | None, text: str) -> tuple[Grid, tuple[Notice, ...]]:
+    """The grid of `text` under one record of names, joined where they fill several rows, and what was joined."""
     if levels > 1:
         if levels > len(grid.records):
             raise NoRowsError()
         names = joined_names(grid.records[:levels])
         last = next((name for name in reversed(names) if " " in name), names[-1])
-        text = f"The names are joined from the first {levels} rows, such as “{last}”."
+        told = f"The names are joined from the first {levels} rows, such as “{last}”."
         spare = for_programs(grid.records[1:levels])
         if spare is not None:
-            text += f" What is written there for other programs, such as “{spare[:40]}”, is left out."
+            told += f" What is written there for other programs, such as “{spare[:40]}”, is left out."
         joined = replace(grid, records=[names, *grid.records[levels:]], rows=grid.rows[levels - 1 :])
-        return joined, (Notice(NoticeKind.RENAMED, text),)
-    if levels == 1 and _lacks_one_name(grid.records, delimiter):
+        return joined, (Notice(NoticeKind.RENAMED, told),)
+    if levels == 1 and lacks_one_name(grid.records, delimiter, text):
         return replace(grid, records=[("", *grid.records[0]), *grid.records[1:]]), ()
     return grid, ()
-
-
-def _lacks_one_name(records: Sequence[Sequence[str]], delimiter: Delimiter | None) -> bool:
-    """Whether every row has one cell more than the header: R names the rows and not their column.
-
-    In a comma file two cells may be one number with a decimal comma, so no neighbours may be plain digits there,
-    unless the first cells number the rows.
-    """
-    width = len(records[0]) + 1
-    if width < 3 or len(records) < 3 or any(len(record) != width for record in records[1:]):
-        return False
-    if not any(record[-1].strip() for record in records[1:]):
-        return False  # the rows end in a delimiter more than the header, and no name is lacking
-    if delimiter is not Delimiter.COMMA or all(r[0] == str(n) for n, r in enumerate(records[1:], 1)):
-        return True
-    return not all(
-        any(a.strip("+- ").isdigit() and b.strip().isdigit() for a, b in pairwise(record)) for record in records[1:]
-    )
 
 
 def _without_repeats(grid: Grid, levels: int) -> tuple[Grid, tuple[Notice, ...]]:

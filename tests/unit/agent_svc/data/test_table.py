@@ -121,3 +121,10 @@ def test_a_header_over_200_characters_is_refused() -> None:
 def test_other_limits_can_be_given() -> None:
     with pytest.raises(TableTooBigError, match="2 rows; the limit is 1"):
         read("a,b\n1,2\n3,4\n", limits=Limits(rows=1))
+
+
+@pytest.mark.parametrize("decimals", [("5", "1", "9"), ("05", "10", "95"), ("5", "25", "75")])
+def test_numbered_rows_before_what_may_be_decimal_commas_are_refused(decimals: tuple[str, str, str]) -> None:
+    text = "Tag,Temp\n" + "".join(f"{day},1{day},{part}\n" for day, part in enumerate(decimals, 1))
+    with pytest.raises(RaggedRowError, match="if the first column has no name, give it one"):
+        read(text)
