@@ -27,7 +27,7 @@ if wide.isna().all(axis=None):
 else:
     labels = [str(name) for name in wide.index]
     lying = lies_down(options["orientation"], labels)
-    bars = wide.stack().rename("value").reset_index()
+    bars = wide.stack().dropna().rename("value").reset_index()
     places = {"y": "x", "x": "value"} if lying else {"x": "x", "y": "value"}
     palette = series_colors(options["color"])[: len(wide.columns)]
     style = {"width": 0.8, "gap": 0.08, "palette": palette, "saturation": 1, "errorbar": None, "legend": False}

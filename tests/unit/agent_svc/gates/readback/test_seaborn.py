@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -49,5 +50,15 @@ def test_the_right_script_passes_and_one_with_larger_values_is_named(chart_id: s
 def test_gaps_of_a_line_stay_gaps() -> None:
     frame = FRAME.assign(Umsatz=FRAME["Umsatz"].where(FRAME.index % 5 != 2))
     asked = replace(asked_for("line", frame, ROLES["line"]), library="seaborn")
+
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+def test_bars_with_numbers_stand_where_a_category_lacks_a_series(orientation: str) -> None:
+    frame = pd.DataFrame({"Region": list("uuw"), "2023": [1.0, 2, 3], "2024": [2.0, np.nan, np.nan], "2025": np.nan})
+    roles: dict[str, str | list[str]] = {"x": "Region", "y": ["2023", "2024", "2025"]}
+    options = {"show_values": True, "orientation": orientation}
+    asked = replace(asked_for("bar-grouped", frame, roles, options), library="seaborn")
 
     assert ReadbackGate().judge(drawn(asked)).findings == ()
