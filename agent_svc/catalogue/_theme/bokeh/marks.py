@@ -123,9 +123,11 @@ def add_box(plot, box, center, half, color, lying, **named):
         plot.line(**by_value(lying, [box[low], box[high]], [center, center]), **line)
     for end in ("low", "high"):
         plot.line(**by_value(lying, [box[end]] * 2, [center - half / 2, center + half / 2]), **line)
-    corners = [box["q1"], box["q3"], box["q3"], box["q1"]], [center - half] * 2 + [center + half] * 2
     look = {"fill_color": color, "fill_alpha": 0.3, "line_color": color, "line_width": 3.3}
-    plot.patch(**by_value(lying, *corners), **look, **named)
+    ends = {"bottom": box["q1"], "top": box["q3"], "left": center - half, "right": center + half}
+    if lying:
+        ends = {"left": box["q1"], "right": box["q3"], "bottom": center - half, "top": center + half}
+    plot.quad(**ends, **look, **named)
     plot.line(**by_value(lying, [box["median"]] * 2, [center - half, center + half]), color=INK, width=5)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
 import pandas as pd
 
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names, turned, with_ends
+from agent_svc.gates.readback.families.lines import lone_places
 from agent_svc.gates.readback.table import Table
 
 
@@ -22,7 +26,24 @@ class Areas:
             rows = turned(view.lying, group.table)
             columns = {"place": rows[:, 0], "value": rows[:, 1]}
             drawn.append(Marks(columns, group.label, panel, axes, group=group, raw=raw))
+        drawn += _lines_between_gaps(table, view, axes)
         return [Check("area", _outline(with_ends(table)), ("place", "value"), drawn, once=True)]
+
+
+def _lines_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> list[Marks]:
+    """The ends of upright lines at values with a gap before and after them, where an area has no width."""
+    lone = lone_places(table)
+    if not len(lone):
+        return []
+    drawn = []
+    for panel, group in groups_of(view.panels, "segments"):
+        rows = turned(view.lying, group.table)
+        upright = rows[rows[:, 0] == rows[:, 2]]
+        near = np.isclose(upright[:, 0][:, None], lone[None], rtol=1e-9, atol=1e-9).any(axis=1)
+        ends = upright[near].reshape(-1, 2)
+        if len(ends):
+            drawn.append(Marks({"place": ends[:, 0], "value": ends[:, 1]}, group.label, panel, axes))
+    return drawn
 
 
 def _outline(table: Table) -> Table:

@@ -47,7 +47,7 @@ def _two_vertices(view: View, axes: Mapping[str, str]) -> list[Marks]:
 
 def _dots_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> list[Marks]:
     """The points of values with a gap before and after them: some libraries draw no line of one vertex, but a dot."""
-    lone = _lone_places(table)
+    lone = lone_places(table)
     if not len(lone):
         return []
     drawn = []
@@ -59,7 +59,7 @@ def _dots_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> lis
     return drawn
 
 
-def _lone_places(table: Table) -> Array:
+def lone_places(table: Table) -> Array:
     """The places of values that have no neighbour in their series."""
     if table.is_named("place") or not table.has("place") or not table.has("value"):
         return np.empty(0)

@@ -107,3 +107,11 @@ def test_at_most_five_charts_cannot_be_read_back_and_they_say_why() -> None:
 
     assert len(without) <= 5
     assert all(isinstance(chart.readback, NoReadback) and len(chart.readback.none) > 20 for chart in without)
+
+
+@pytest.mark.parametrize("scale", ["amount", "percent"])
+def test_a_stack_has_no_place_where_no_series_has_an_amount(scale: str) -> None:
+    days = pd.to_datetime(["2024-12-08", "2024-12-08", "2024-12-18", "2024-12-28", "2024-01-09"])
+    frame = pd.DataFrame({"day": days, "value": [1.99, 1.5, np.nan, 3, np.nan], "kind": list("abbaa")})
+    asked = asked_for("area-stacked", frame, {"x": "day", "y": ["value"], "group": "kind"}, {"scale": scale})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()

@@ -110,6 +110,18 @@ def test_boxes_on_a_logarithmic_axis_are_those_of_what_it_can_show(library: str)
     assert read_back("box", library, FRAME, {"x": "Gruppe", "y": ["Zahl"]}, {"log_y": True}) == []
 
 
+@pytest.mark.parametrize("library", [name for name in (*LIBRARIES, "plotnine") if name != "pygal"])
+def test_a_box_of_one_value_is_the_line_that_is_drawn(library: str) -> None:
+    frame = pd.DataFrame({"Ort": list("JJJGG"), "Wert": [1.99, 3, 4, 2, 5], "Art": list("baaaa")})
+    assert read_back("box", library, frame, {"x": "Ort", "y": ["Wert"], "group": "Art"}) == []
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_an_area_of_one_value_is_the_line_that_is_drawn(library: str) -> None:
+    frame = pd.DataFrame({"Tag": pd.to_datetime(["2024-12-08", "2024-01-09"]), "Wert": [1.99, np.nan]})
+    assert read_back("area", library, frame, {"x": "Tag", "y": ["Wert"]}) == []
+
+
 def test_the_values_behind_the_colours_of_plotnine_are_read_back() -> None:
     assert read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"]) == []
     ((severity, message),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"], FAULTS["heatmap"])
