@@ -100,10 +100,11 @@ class DecimalMark(StrEnum):
 
 
 class DateOrder(StrEnum):
-    """What comes first in a date of three numbers that ends in the year."""
+    """What comes first in a date of three numbers."""
 
     DAY_FIRST = "day first"
     MONTH_FIRST = "month first"
+    YEAR_FIRST = "year first"  # where the year has two digits, and may stand in front or behind
 
 
 class MissingWords(StrEnum):

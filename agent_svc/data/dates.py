@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from agent_svc.data.choices import DateOrder
-from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple, take_apart_year_first
+from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
+from agent_svc.data.year_first import YearPlace, short_dates
 
 _FIRST_YEAR = 1000  # what looks like an earlier one is no date
 _MIDNIGHT = (0, 0, 0, 0)
@@ -41,38 +42,48 @@ class DateReading:
 
 
 class WrittenDates:
-    """The distinct values of a column, taken apart once so that both orders can be tried."""
+    """The distinct values of a column, taken apart once so that all orders can be tried."""
 
     def __init__(self, values: Sequence[str]) -> None:
         self._values = values
         joined = "\n".join(values) + "\n"
         self._iso = _ISO.fullmatch(joined) is not None and joined.count("\n") == len(values)
-        self._written: dict[str, WrittenDate] = {}
+        self._written: Mapping[str, WrittenDate] = {}
+        self._year_first: Mapping[str, WrittenDate] = {}  # the other way to take them apart, where there is one
         if self._iso or (_AMOUNTS.fullmatch(joined) and not _AMOUNTS_OR_DATES.fullmatch(joined)):
             return
-        written = take_apart_simple(values) or take_apart_year_first(values)
+        short = short_dates(values)
+        if short is not None:
+            only = short.place is YearPlace.FIRST
+            self._written, self._year_first = (short.year_first, {}) if only else (short.year_last, short.year_first)
+            return
+        written = take_apart_simple(values)
         if written is None:
             written = {v: one for v in values if (one := take_apart(v)) is not None}
         if not _seasons(written.values()) and not _days_of_months(written.values()):
             self._written = written
 
-    @property
-    def order_matters(self) -> bool:
-        """Whether any value leaves open which number is the day."""
-        return any(written.open for written in self._written.values())
+    def orders(self, chosen: DateOrder | None) -> tuple[DateOrder, ...]:
+        """The orders that read the values differently, or one of them; the one that was `chosen`, where it can be."""
+        first = (DateOrder.YEAR_FIRST,) if self._year_first else ()
+        if chosen is not None and (chosen in first or chosen is not DateOrder.YEAR_FIRST):
+            return (chosen,)
+        open_ = any(written.open for written in self._written.values())
+        return (DateOrder.DAY_FIRST, *((DateOrder.MONTH_FIRST,) if open_ else ()), *first)
 
     def under(self, order: DateOrder) -> DateReading:
         """The values as dates in this order."""
         if self._iso:
             return _read_iso(self._values, order)
-        moments = {v: m for v, w in self._written.items() if (m := _moment(w, order)) is not None}
-        zones = {self._written[value].zone for value in moments}
+        parts = self._year_first if order is DateOrder.YEAR_FIRST and self._year_first else self._written
+        moments = {v: m for v, w in parts.items() if (m := _moment(w, order)) is not None}
+        zones = {parts[value].zone for value in moments}
         if None in zones and len(zones) > 1:  # what has no zone cannot be put beside what has one
-            moments = {v: m for v, m in moments.items() if self._written[v].zone is None}
+            moments = {v: m for v, m in moments.items() if parts[v].zone is None}
             zones = {None}
         if len(zones) > 1:
-            moments = {v: u for v, m in moments.items() if (u := _universal(m, self._written[v].zone)) is not None}
-        written = [self._written[value] for value in moments]
+            moments = {v: u for v, m in moments.items() if (u := _universal(m, parts[v].zone)) is not None}
+        written = [parts[value] for value in moments]
         return DateReading(
             order,
             _iso_texts(moments, timed=any(w.timed and w.clock != _MIDNIGHT for w in written)),
@@ -126,7 +137,7 @@ def _universal(moment: datetime, zone: str | None) -> datetime | None:
 
 def _moment(written: WrittenDate, order: DateOrder) -> datetime | None:
     month, day = written.first, written.other
-    if written.open and order is DateOrder.DAY_FIRST:
+    if written.open and order is not DateOrder.MONTH_FIRST:
         month, day = day, month
     if written.year < _FIRST_YEAR:
         return None

@@ -85,7 +85,6 @@ def examine(
         if gone:
             values = texts = tuple(value for value in values if value not in gone)
             numbers = _numbers(values, marks, forced=choice.type is not None)
-    orders = (choice.date_order,) if choice.date_order else tuple(DateOrder)
     return Evidence(
         name=name,
         header=header,
@@ -97,7 +96,7 @@ def examine(
         plain=plain,
         texts=texts,
         values=values,
-        dates={} if exact else _dates(values, orders, forced=choice.type is not None),
+        dates={} if exact else _dates(values, choice.date_order, forced=choice.type is not None),
         numbers=numbers,
         booleans=read_booleans(values) if values else None,
         serials=read_serials(values, name) if plain else None,
@@ -115,13 +114,13 @@ def _present(distinct: tuple[str, ...], choice: ColumnReading) -> tuple[tuple[st
     return texts, tuple(value for value in texts if value not in beside) if beside else texts
 
 
-def _dates(values: tuple[str, ...], orders: Sequence[DateOrder], *, forced: bool) -> Mapping[DateOrder, DateReading]:
+def _dates(values: tuple[str, ...], chosen: DateOrder | None, *, forced: bool) -> Mapping[DateOrder, DateReading]:
     if not forced and len(values) > _HEAD:
-        head = _dates(values[:_HEAD], orders, forced=True)
+        head = _dates(values[:_HEAD], chosen, forced=True)
         if all(len(reading.unread) > _HEAD // 2 for reading in head.values()):
             return {}
     written = WrittenDates(values)
-    return {order: written.under(order) for order in (orders if written.order_matters else orders[:1])}
+    return {order: written.under(order) for order in written.orders(chosen)}
 
 
 def _plain_numbers(values: tuple[str, ...], marks: Sequence[DecimalMark]) -> Mapping[DecimalMark, NumberReading]:

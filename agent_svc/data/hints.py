@@ -66,7 +66,11 @@ def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[Dec
 
 
 def _order(columns: Sequence[Evidence]) -> tuple[DateOrder, str, bool]:
-    settled = {c.name: c.orders[0] for c in columns if len(c.orders) == 1 and _order_matters(c)}
+    settled = {
+        c.name: c.orders[0]
+        for c in columns
+        if len(c.orders) == 1 and c.orders[0] is not DateOrder.YEAR_FIRST and _order_matters(c)
+    }
     found = _most(settled.items())
     if found:
         name, order = found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from agent_svc.data.choices import DateOrder
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dates import DateReading
@@ -11,9 +13,11 @@ from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subje
 from agent_svc.data.serials import SerialReading
 from agent_svc.data.type_decision import type_decision
 from agent_svc.data.verdict import Verdict
+from agent_svc.data.year_first import YearPlace, short_dates
 
 _MONTHS = 12
 _OTHER_ORDER = {DateOrder.DAY_FIRST: DateOrder.MONTH_FIRST, DateOrder.MONTH_FIRST: DateOrder.DAY_FIRST}
+_Picked = tuple[DateReading, Decision | None, tuple[Notice, ...]]
 
 
 def resolve_dates(evidence: Evidence, hints: Hints, certainty: Certainty | None) -> Verdict:
@@ -51,8 +55,35 @@ def resolve_serials(evidence: Evidence, serials: SerialReading, certainty: Certa
     return Verdict(ColumnType.DATE, serials.cells, decisions=(decision,), notices=(notice,))
 
 
-def _pick_order(evidence: Evidence, hints: Hints) -> tuple[DateReading, Decision | None, tuple[Notice, ...]]:
-    readings = evidence.dates
+def _pick_order(evidence: Evidence, hints: Hints) -> _Picked:
+    first = evidence.dates.get(DateOrder.YEAR_FIRST)
+    if first is not None and len(evidence.dates) > 1:
+        return _year_first_or_last(evidence, first, hints)
+    return _day_or_month(evidence, evidence.dates, hints)
+
+
+def _year_first_or_last(evidence: Evidence, first: DateReading, hints: Hints) -> _Picked:
+    short = short_dates(evidence.values)
+    place = short.place if short else YearPlace.OPEN_FIRST
+    lasts = {order: reading for order, reading in evidence.dates.items() if reading is not first}
+    last, _, _ = _day_or_month(evidence, lasts, hints)
+    sample = next((v for v in evidence.values if first.cells[v] != last.cells.get(v)), evidence.values[0])
+    readable = tuple(order.value for order, reading in lasts.items() if reading.complete)
+    if place is YearPlace.RATHER_FIRST:
+        reason = f"The dates, such as “{sample}”, run over days or go one way only with the year first."
+        return first, _order_decision(evidence, first.order, reason, Certainty.LIKELY, readable), ()
+    best, other = (first, last) if place is YearPlace.OPEN_FIRST or not last.complete else (last, first)
+    text = (
+        f"“{evidence.name}”: “{sample}” is read as {best.cells.get(sample)} ({best.order}); "
+        f"with the {other.order} it would be {other.cells.get(sample, 'unreadable')}."
+    )
+    others = tuple(one for one in (*readable, first.order.value) if one != best.order.value)
+    reason = "Its dates make sense with the year in front and behind."
+    decision = _order_decision(evidence, best.order, reason, Certainty.AMBIGUOUS, others)
+    return best, decision, (Notice(NoticeKind.AMBIGUOUS, text, evidence.name),)
+
+
+def _day_or_month(evidence: Evidence, readings: Mapping[DateOrder, DateReading], hints: Hints) -> _Picked:
     if len(readings) == 1:
         (reading,) = readings.values()
         return reading, _only_order(evidence, reading), ()
@@ -88,6 +119,9 @@ def _lean_order(day: DateReading, month: DateReading) -> tuple[DateOrder, str] |
 
 
 def _only_order(evidence: Evidence, reading: DateReading) -> Decision | None:
+    if evidence.choice.date_order is DateOrder.YEAR_FIRST and reading.order is DateOrder.YEAR_FIRST:
+        others = (DateOrder.DAY_FIRST.value, DateOrder.MONTH_FIRST.value)
+        return _order_decision(evidence, reading.order, "It was chosen.", alternatives=others)
     if evidence.choice.date_order is not None and reading.open:
         other = (_OTHER_ORDER[reading.order].value,)
         return _order_decision(evidence, reading.order, "It was chosen.", alternatives=other)

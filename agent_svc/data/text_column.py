@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agent_svc.data.choices import Order
+from agent_svc.data.choices import DateOrder, Order
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.ordered_names import natural_order
@@ -89,10 +89,8 @@ def _units(evidence: Evidence) -> str | None:
 
 def _orders(evidence: Evidence) -> str | None:
     """That all values are dates, some with the day first and some with the month first."""
-    if len(evidence.dates) < 2:
-        return None
-    day, month = evidence.dates.values()
-    if not day.unread or not month.unread or set(day.unread) & set(month.unread):
+    day, month = evidence.dates.get(DateOrder.DAY_FIRST), evidence.dates.get(DateOrder.MONTH_FIRST)
+    if day is None or month is None or not day.unread or not month.unread or set(day.unread) & set(month.unread):
         return None
     return f"“{month.unread[0]}” is a date only with the day first, “{day.unread[0]}” only with the month first."
 

@@ -18,7 +18,7 @@ _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\.?,?\s+"
 )
-_CLOCK = (
+CLOCK = (
     r"(?:(?:T|,?\s+|,|(?<=[0-9]{4}):)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})"
     r"(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,6})0{0,3})?)?"
     r"(?:\s*(?P<half>[ap])\.?m\.?|\s*Uhr)?\s*"
@@ -28,13 +28,13 @@ _YEAR = r"(?P<year>[0-9]{4}|[0-9]{2})"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"(?P<year>[0-9]{{4}})(?P<sep>[-/]|\.\s?)(?P<first>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})\.?{_CLOCK}",
-        rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>/|\.\s?)(?P<other>[0-9]{{1,2}})(?P=sep){_YEAR}{_CLOCK}",
-        # A dash needs all four digits of the year: `24-03-01` may as well start with it.
-        rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){_CLOCK}",
+        rf"(?P<year>[0-9]{{4}})(?P<sep>[-/]|\.\s?)(?P<first>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})\.?{CLOCK}",
+        rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>/|\.\s?)(?P<other>[0-9]{{1,2}})(?P=sep){_YEAR}{CLOCK}",
+        # A dash needs all four digits of the year: a single `24-03-01` may as well start with it.
+        rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){CLOCK}",
         rf"(?:{_WEEKDAY})?(?P<day>[0-9]{{1,2}})(?:\.\s*|[-\s/]|(?:th|st|nd|rd|er)\s|\sde\s)"
-        rf"{_MONTH}(?:[-\s/]|,\s*|\sde\s)?{_YEAR}{_CLOCK}",
-        rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){_CLOCK}",
+        rf"{_MONTH}(?:[-\s/]|,\s*|\sde\s)?{_YEAR}{CLOCK}",
+        rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){CLOCK}",
         rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?:[-\s/,]*|\sde\s)(?P<year>[0-9]{{4}})",
         rf"{_MONTH}(?P<short>[-/'’]+)(?P<year>[0-9]{{2}})",
         rf"(?P<year>[0-9]{{4}})[-\s/]{_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}}))?",
@@ -46,8 +46,6 @@ _SHAPES = tuple(
 # The commonest shape, for a whole column at once.
 _SIMPLE = re.compile(r"^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})$", re.MULTILINE)
 _DIGIT = re.compile("[0-9]")
-_SHORT_YEAR_FIRST = re.compile(r"([0-9]{2})([-/.])([0-9]{2})\2([0-9]{2})")
-_MOST_DAYS = 31
 
 
 class WrittenDate(NamedTuple):
@@ -89,7 +87,7 @@ def take_apart(value: str) -> WrittenDate | None:
     for shape in _SHAPES:
         match = shape.fullmatch(value)
         if match is not None:
-            return _written(match.groupdict())
+            return written_date(match.groupdict())
     period = take_apart_period(value)
     if period is None:
         return None
@@ -104,18 +102,8 @@ def take_apart(value: str) -> WrittenDate | None:
     )
 
 
-def take_apart_year_first(values: Sequence[str]) -> dict[str, WrittenDate] | None:
-    """All values as `95-12-31`, where some first number can only be a year; else None."""
-    parts = {value: match for value in values if (match := _SHORT_YEAR_FIRST.fullmatch(value))}
-    if len(parts) < len(values) or not any(int(match[1]) > _MOST_DAYS for match in parts.values()):
-        return None
-    return {
-        value: WrittenDate(_full_year(m[1]), int(m[3]), int(m[4]), open=False, dotted=False, short_year=True)
-        for value, m in parts.items()
-    }
-
-
-def _written(part: Mapping[str, str | None]) -> WrittenDate | None:
+def written_date(part: Mapping[str, str | None]) -> WrittenDate | None:
+    """The date of the named parts of a shape: `year`, `first`, `other` or `day`, `sep` and those of `CLOCK`."""
     compact, clock = part.get("compact"), clock_of(part)
     if clock is None:
         return None

@@ -123,6 +123,26 @@ def test_bare_digits_are_dates_under_a_header_that_says_so() -> None:
     assert dates("20240301", "20240302", header="Datum") == ["2024-03-01", "2024-03-02"]
 
 
+def test_a_slip_among_days_that_end_in_a_short_year_does_not_put_the_year_in_front() -> None:
+    dataset = read("Datum;x\n12.03.05;1\n31.02.05;2\n14.05.05;3\n17.05.05;4\n")
+    assert any("“31.02.05”" in notice.message for notice in dataset.warnings)
+    days = read("Datum;x\n12.03.05;1\n31.02.05;2\n14.05.05;3\n", Reading().choose(Subject.TYPE, "date", "Datum"))
+    assert [row[0] for row in days.preview] == ["2005-03-12", "", "2005-05-14"]
+
+
+def test_a_short_year_that_may_stand_at_either_end_is_moved_by_one_choice() -> None:
+    text = "Datum;x\n05.01.20;1\n05.02.21;2\n06.01.22;3\n"
+    (told,) = [notice.message for notice in read(text).warnings if notice.kind is NoticeKind.AMBIGUOUS]
+    assert "“05.01.20” is read as 2020-01-05 (day first); with the year first it would be 2005-01-20." in told
+    flipped = read(text, Reading().choose(Subject.DATE_ORDER, "year first", "Datum"))
+    assert [row[0] for row in flipped.preview] == ["2005-01-20", "2005-02-21", "2006-01-22"]
+
+
+def test_the_year_first_for_all_columns_leaves_those_alone_whose_year_is_last() -> None:
+    reading = Reading().choose(Subject.DATE_ORDER, "year first")
+    assert [row[0] for row in read("d,v\n13/02/2024,1\n14/02/2024,2\n", reading).preview[:1]] == ["2024-02-13"]
+
+
 def test_dates_with_dots_are_german() -> None:
     dataset = read("Datum;x\n01.02.2024;1\n02.02.2024;2\n")
     decision = dataset.report.find(Subject.DATE_ORDER, "Datum")
