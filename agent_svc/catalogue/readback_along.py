@@ -9,7 +9,7 @@ from agent_svc.catalogue.readback_part import Channel, Step
 
 
 class Cumulative(Step):
-    """Values become running sums along the channel (ascending, or by falling value) within each combination."""
+    """Values become running sums along the channel (rising, or by falling value, “Other” last) in each combination."""
 
     cumulative: Literal["place", "value", "data"]
     within: tuple[Channel, ...] = ()

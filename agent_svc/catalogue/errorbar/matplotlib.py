@@ -1,4 +1,4 @@
-"""Error bars: mean or median with its spread, from the records of each place and series, or values with given errors."""
+"""Error bars: mean or median with its spread, from the records of each place and series, or with given errors."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -13,7 +13,8 @@ x, y, group, error = roles["x"], roles["y"], roles.get("group"), roles.get("erro
 center, spread = options["center"], options["spread"]
 table = long_table(df, x, [y], group).dropna(subset=["value"])
 if error:
-    table["error"] = df[error].astype(float).replace([np.inf, -np.inf], np.nan).abs().reset_index(drop=True)
+    given = df[error].astype(float).replace([np.inf, -np.inf], np.nan).abs()
+    table["error"] = given.reset_index(drop=True).reindex(table.index)
 table["x"], names = as_positions(table["x"])
 groups = table.groupby(["series", "x"], observed=True)["value"]
 marks = groups.agg(center=center, count="count", sd="std", low="min", high="max").reset_index()

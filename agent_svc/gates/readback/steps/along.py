@@ -16,7 +16,9 @@ def cumulative(table: Table, step: declared.Cumulative) -> Table:
     """Running sums in the order that the step names."""
     frame = table.frame
     if step.cumulative == "value":
-        frame = frame.sort_values("value", ascending=False, kind="stable")
+        rest = frame["place"].astype(str).str.fullmatch(r"Other \(\d+\)")
+        falling = frame.assign(rest=rest).sort_values(["rest", "value"], ascending=[True, False], kind="stable")
+        frame = falling.drop(columns="rest")
     elif step.cumulative == "place":
         frame = frame.sort_values("place", kind="stable")
     ordered = table.with_frame(frame.reset_index(drop=True))

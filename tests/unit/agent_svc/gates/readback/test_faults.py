@@ -130,6 +130,18 @@ FAULTS = {
         "violin", {"x": "Region", "y": ["Umsatz"]}, data("df = df.drop(index=7)"), "The data gives no line of"
     ),
     "violins: scaled": Fault("violin", {"x": "Region", "y": ["Umsatz"]}, SCALE, "violin of “"),
+    "segments: one end of a dumbbell": Fault(
+        "dumbbell",
+        {"x": "Region", "y": ["Umsatz"], "group": "Art"},
+        replaced("wide.max(axis=1), color=MUTED", "1.2 * wide.max(axis=1), color=MUTED"),
+        "The data gives no line of",
+    ),
+    "lines: another sum of shares": Fault(
+        "pareto",
+        {"x": "Region", "y": "Umsatz"},
+        replaced('100 * bars.cumsum() / whole, "o-"', '90 * bars.cumsum() / whole, "o-"'),
+        "The line of",
+    ),
     "cells: scaled": Fault("heatmap", {"x": "Region", "y": "Art", "value": "Umsatz"}, SCALE, "The cell of “"),
     "cells: turned": Fault(
         "heatmap",
