@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
+from agent_svc.data.bindings_names import barred_by_name
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import ENDS, MEASURE, Role, fewest
@@ -20,9 +21,9 @@ _ACROSS, _DOWN = "x", "y"  # the roles of both sides of a picture of cells
 def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) -> dict[str, str | list[str]]:
     """The bindings to start from: by type, then name, then place; each column once.
 
-    Required roles come first and are all filled where that is possible at all, together with those of amounts that may
-    be left out. Then families grow by columns of the same type, unit and kind, and optional roles take what their
-    name or a grouping suggests; one for an amount takes amounts.
+    Required roles come first and are all filled where types and names let them at all, together with those of amounts
+    that may be left out. Then families grow by columns of the same type, unit and kind, and optional roles take what
+    their name or a grouping suggests; one for an amount takes amounts.
     """
     table = BindingColumns(columns)
     required = [role for role in roles if role.required]
@@ -47,7 +48,11 @@ def _matched(table: BindingColumns, roles: Sequence[Role]) -> dict[str, list[str
     places = [role for role in named for _ in range(fewest(role))]
     sides = _sides(roles)
     naming = _naming(roles)
-    ranked = [_ranked(table, role, goes_along=role in sides[:1], names=role in naming) for role in places]
+    ranked = []
+    for role in places:
+        barred = barred_by_name(table.columns, role, roles)
+        fitting = _ranked(table, role, goes_along=role in sides[:1], names=role in naming)
+        ranked.append([column for column in fitting if column not in barred])
     holder: dict[str, int] = {}
 
     def place(index: int, tried: set[str]) -> bool:

@@ -1,0 +1,40 @@
+"""Names that bar columns from roles: what is called close is no open, and nothing replaces an open that is text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.roles import Role
+from agent_svc.data.similarity import SIMILAR, similarity
+
+_CALLED: Final = 0.8  # from here on the role's own word is in the name
+
+
+def barred_by_name(columns: Sequence[ColumnProfile], role: Role, roles: Sequence[Role]) -> frozenset[str]:
+    """The names of columns that `role` must not take by default, since it or they are told to be something else.
+
+    A required role with a word for a name (`x` and `y` take whatever there is) takes no column that is called as
+    another one; and where a column of another type is called as it is, none that is not.
+    """
+    if not _is_telling(role):
+        return frozenset()
+    strange = [one for one in columns if similarity(role.name, one.name) < SIMILAR]
+    if _has_namesake_of_other_type(columns, role):
+        return frozenset(one.name for one in strange)
+    others = [other for other in roles if other.name != role.name and _is_telling(other)]
+    return frozenset(one.name for one in strange if any(_is_called(one, other) for other in others))
+
+
+def _is_telling(role: Role) -> bool:
+    return role.required and len(role.name) > 1
+
+
+def _is_called(column: ColumnProfile, role: Role) -> bool:
+    return column.type in set(role.types) and similarity(role.name, column.name) >= _CALLED
+
+
+def _has_namesake_of_other_type(columns: Sequence[ColumnProfile], role: Role) -> bool:
+    named = [one for one in columns if similarity(role.name, one.name) >= _CALLED and one.unique]
+    return bool(named) and not any(one.type in set(role.types) for one in named)
