@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.plain_numbers import only_point_reads
 from agent_svc.data.steps.base import ColumnName, StepBase, with_column
 from agent_svc.data.steps.source import column, literal
 from agent_svc.data.steps.table import WORDS, StepTable
@@ -33,18 +34,23 @@ class ChangeTypeStep(StepBase):
         if table.column(self.column) is None:
             yield from table.unknown("column", [self.column])
             return
+        cells = table.frame[self.column]
         before, after = table.type(self.column), ColumnType(self.type)
         if before is after:
             yield Violation("type", f"“{self.column}” holds {WORDS[before]} already")
         elif (before, after) not in _WAYS:
             remedy = "derive a column instead, such as year([column])" if before is ColumnType.DATE else "use text"
             yield Violation("type", f"{WORDS[before]} cannot become {WORDS[after]}; {remedy}")
-        elif (before, after) == (ColumnType.NUMBER, ColumnType.DATE) and not _are_years(table.frame[self.column]):
+        elif (before, after) == (ColumnType.NUMBER, ColumnType.DATE) and not _are_years(cells):
             remedy = "change how the column is read in the report of the data"
             yield Violation("type", f"only whole years (1000 to 9999) become dates here; {remedy}")
-        elif (before, after) == (ColumnType.NUMBER, ColumnType.BOOLEAN) and not _are_bits(table.frame[self.column]):
+        elif (before, after) == (ColumnType.NUMBER, ColumnType.BOOLEAN) and not _are_bits(cells):
             yield Violation("type", "only 0 and 1 become yes and no; derive a comparison instead, such as [column] > 0")
-        elif table.frame[self.column].notna().any() and not self._run(table).notna().any():
+        elif (before, after) == (ColumnType.TEXT, ColumnType.NUMBER) and (open_ := _mark_open(cells)):
+            whole = open_.replace(".", "")
+            remedy = "choose number for it, and its decimal mark, in the report of the data"
+            yield Violation("type", f"“{open_}” in “{self.column}” may be {open_} or {whole}; {remedy}")
+        elif cells.notna().any() and not self._run(table).notna().any():
             remedy = "change how the column is read in the report of the data"
             yield Violation("type", f"no cell of “{self.column}” can be one of {WORDS[after]}; {remedy}")
 
@@ -74,6 +80,13 @@ def _text_to_number(cells: Series) -> Series:
     import pandas as pd
 
     return pd.to_numeric(cells.astype("str"), errors="coerce").replace([np.inf, -np.inf], np.nan)
+
+
+def _mark_open(cells: Series) -> str | None:
+    """The first number whose point may group thousands, where no other shows that points mark decimals."""
+    read = cells[_text_to_number(cells).notna()].astype("str")
+    pointed = [value.strip() for value in read if "." in value]
+    return pointed[0] if pointed and only_point_reads(pointed) is None else None
 
 
 def _text_to_date(cells: Series) -> Series:

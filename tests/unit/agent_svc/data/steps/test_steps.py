@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agent_svc.data import FILE, ColumnType, Dataset, read
+from agent_svc.data import FILE, ColumnType, Dataset, Reading, Subject, read
 from agent_svc.data.steps import OPS, Stepped, apply_step, read_step, replay, unstepped
 from tests.unit.agent_svc.data.steps.conftest import Make
 
@@ -198,6 +198,24 @@ def test_cells_that_cannot_become_the_type_are_left_empty_and_counted(text: str,
     lost = cells.count("")
     said = stepped.dataset.warnings[-1].message
     assert said.startswith(f"“v”: {lost} cell{'s' if lost > 1 else ''} that cannot be")
+
+
+GERMAN = "Wert;Preis\n1.234;1,5\nx;2,5\n2.345;3,75\n5.600;4,5\nn.v.;7,5\n"
+TO_NUMBER: Step = {"op": "change_type", "column": "Wert", "type": "number"}
+
+
+def test_texts_whose_points_may_group_thousands_become_numbers_in_the_report_only() -> None:
+    with pytest.raises(Exception, match="violations") as refused:
+        apply_step(unstepped(read(GERMAN)), read_step(TO_NUMBER))
+    (violation,) = refused.value.violations  # type: ignore[attr-defined]
+    assert violation.message.startswith("“1.234” in “Wert” may be 1.234 or 1234; choose number for it")
+    flipped = read(GERMAN, Reading().choose(Subject.TYPE, "number", "Wert"))
+    assert [row[0] for row in flipped.preview] == ["1234", "", "2345", "5600", ""]
+
+
+def test_texts_of_which_one_shows_its_decimals_become_numbers_in_a_step() -> None:
+    stepped = replay(read(GERMAN.replace("5.600", "5.60")), [TO_NUMBER])
+    assert [line.split(",")[0] for line in rows(stepped)[1:]] == ["1.234", "", "2.345", "5.6", ""]
 
 
 def test_whole_years_become_dates() -> None:
