@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.choices import HeaderRow
 from agent_svc.data.header_levels import header_levels
+from agent_svc.data.likeness import likeness
 from agent_svc.data.report import Certainty, Decision, Subject
 from agent_svc.data.values import are_values, dates_numbers, present, value_columns
 from agent_svc.data.years import is_year
 
 _SAMPLE = 50  # rows below the first one that are looked at
-_DIGITS = re.compile(r"[0-9]+")
 _ROWS = 2  # so many rows of one shape show that the first is another of them
 _YEARS = 2  # so many years in a row are names of columns
 _COUNTED = 4  # so many numbers, 1, 2, 3 and on, count columns, as those of a microplate
@@ -44,10 +43,9 @@ def decide_header(rows: Sequence[Sequence[str]], forced: HeaderRow | None) -> De
     if signs.values and not _row_of_years(first):
         evidence = f"“{first[signs.values[0]]}” in the first row is a value like those below it."
         return _decision(HeaderRow.NONE, evidence, Certainty.LIKELY, rows)
-    alike = None if signs.values else _of_one_shape(first, rows[1 : 1 + _SAMPLE])
+    alike = None if signs.values else likeness(first, rows[1 : 1 + _SAMPLE])
     if alike is not None:
-        evidence = f"“{first[alike][:40]}” in the first row differs from those below it in its digits alone."
-        return _decision(HeaderRow.NONE, evidence, Certainty.LIKELY, rows)
+        return _decision(HeaderRow.NONE, alike, Certainty.LIKELY, rows)
     return _decision(HeaderRow.FIRST, "Nothing in the first row looks like a value.", Certainty.LIKELY, rows)
 
 
@@ -81,15 +79,6 @@ def _signs(first: Sequence[str], below: Sequence[Sequence[str]]) -> _Signs:
             is_name = bool(present([name])) and (not are_values([name]) or dates_numbers(name, below, place))
             (header if is_name else values).append(place)
     return _Signs(tuple(header), tuple(values))
-
-
-def _of_one_shape(first: Sequence[str], below: Sequence[Sequence[str]]) -> int | None:
-    """The first column in which all cells, the one of the first row as well, are alike but for their digits."""
-    for place, name in enumerate(first):
-        shapes = {_DIGITS.sub("0", row[place].strip()) for row in below if place < len(row)}
-        if len(below) >= _ROWS and shapes == {_DIGITS.sub("0", name)} and _DIGITS.search(name):
-            return place
-    return None
 
 
 def _row_of_years(first: Sequence[str]) -> bool:
