@@ -8,7 +8,7 @@ from typing import Final
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import CHANGE, ERRORS, SEXES, SHARES, STAGES
+from agent_svc.data.suggest_names import CHANGE, ERRORS, SEXES, STAGES
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
 
@@ -65,15 +65,15 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(92, "waterfall", "Each row is a change of a total.")
     if facts.has_both_signs(value):
         yield Candidate(90, "bar-diverging", f"“{value.name}” is above and below zero.")
-    elif facts.rows <= 6 and (facts.names_hold(SHARES) or facts.is_share(value)):
+    elif facts.rows <= 6 and facts.are_parts(value):
         yield Candidate(91, "donut", f"{facts.rows} parts of one whole.")
         yield Candidate(81, "pie", f"{facts.rows} parts of one whole.")
     if facts.has_long_names(category) or category.unique > 12:
         yield Candidate(89, "bar-horizontal", f"{one_each}; the names are long or many.")
     yield Candidate(87, "bar", f"{one_each}.")
     yield Candidate(80, "lollipop", f"{one_each}, with less ink.")
-    if not facts.has_both_signs(value):
-        yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total.")
+    if facts.adds_up(value):
+        yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total of “{value.name}”.")
 
 
 def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Candidate]:

@@ -10,23 +10,25 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.bindings_columns import MOST_NAMES, is_code, numbers_rows
+from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows
 from agent_svc.data.bindings_measures import can_share_an_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
-from agent_svc.data.row_labels import row_labels
+from agent_svc.data.row_labels import FEWEST_CODES, row_labels
 from agent_svc.data.scales import places_on_scale
 from agent_svc.data.similarity import SIMILAR, similarity
-from agent_svc.data.suggest_names import Words
+from agent_svc.data.suggest_names import SHARES, Words
 from agent_svc.data.suggest_periods import periods_of
 from agent_svc.data.years import holds_years
 
 _PAIR: Final = 2
 MOST_GROUPS: Final = 30  # different values that still make groups of rows
 LONG_NAME: Final = 16  # characters from which names fit beside bars better than below them
+_ROUNDED: Final = 0.02  # of a whole, lost or won in rounding its parts
+_NO_TOTALS: Final = frozenset({"%", "°", "°C", "°F", "K"})  # the units of values that are no parts of a sum
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _YEAR: Final = re.compile(r"years?|jahre?|année|anno", re.IGNORECASE)
 
@@ -155,9 +157,20 @@ class Facts:
         """Whether there are values below and above zero."""
         return float(column.minimum or 0) < 0 < float(column.maximum or 0)
 
-    def is_share(self, column: ColumnProfile) -> bool:
-        """Whether the values can be parts of a hundred: percent, none of them negative."""
-        return column.unit == "%" and float(column.minimum or 0) >= 0
+    def are_parts(self, column: ColumnProfile) -> bool:
+        """Whether a few values, in percent or called shares, can be all parts of one whole: 100 together, or 1."""
+        if float(column.minimum or 0) < 0 or not (column.unit == "%" or self.names_hold(SHARES)):
+            return False
+        place = [one.name for one in self.profile.columns].index(column.name)
+        told = sum(float(row[place] or 0) for row in self.profile.sample)
+        wholes = (100,) if column.unit == "%" else (1, 100)
+        unseen = self.rows - len(self.profile.sample)
+        least, most = told + unseen * float(column.minimum or 0), told + unseen * float(column.maximum or 0)
+        return any(least <= whole * (1 + _ROUNDED) and most >= whole * (1 - _ROUNDED) for whole in wholes)
+
+    def adds_up(self, column: ColumnProfile) -> bool:
+        """Whether a total of the values means something, as that of percent and degrees does not."""
+        return not self.has_both_signs(column) and (column.unit not in _NO_TOTALS or self.are_parts(column))
 
     def has_long_names(self, column: ColumnProfile) -> bool:
         """Whether its texts are too long to stand below bars."""
@@ -167,12 +180,21 @@ class Facts:
 def facts_of(profile: Profile) -> Facts:
     """The facts of a profile."""
     filled = tuple(column for column in profile.columns if column.unique)
-    told = tuple(column for column in filled if not numbers_rows(column) and not _is_the_same(column, profile.rows))
+    told = _telling(filled, profile.rows)
     labels = row_labels(profile.columns)
     grouping = tuple(column for column in told if column.name not in labels)
     has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)
     repeated = tuple(column for column in filled if column.unique < profile.rows)
     return Facts(profile, (grouping if has_texts else told) or repeated)
+
+
+def _telling(columns: Sequence[ColumnProfile], rows: int) -> tuple[ColumnProfile, ...]:
+    """What is neither the same in all rows nor their number; few samples are names where nothing else is one."""
+    told = [column for column in columns if not numbers_rows(column) and not _is_the_same(column, rows)]
+    if all(column.type is ColumnType.NUMBER for column in told):
+        texts = [column for column in columns if column.type is ColumnType.TEXT and numbers_rows(column)]
+        told += [column for column in texts if names_each_row(column) and column.unique < FEWEST_CODES][:1]
+    return tuple(told)
 
 
 def _is_the_same(column: ColumnProfile, rows: int) -> bool:

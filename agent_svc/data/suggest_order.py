@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from agent_svc.data.suggest_categories import MOST_SERIES
 from agent_svc.data.suggest_facts import Facts
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
+_WORD: Final = re.compile(r"[^\W\d_]{3}")
 _LEAST_OF_A_LINE: Final = 3  # records
 
 
@@ -53,6 +55,7 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         return
     value = facts.amounts[0]
     if value in facts.years:
+        yield from _events(facts, value)
         return
     if facts.ordered:
         order = facts.ordered[0]
@@ -81,6 +84,15 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(88, "line", grows)
         if len(facts.amounts) > MOST_SERIES:
             yield Candidate(88, "line-multi", grows)
+
+
+def _events(facts: Facts, year: ColumnProfile) -> Iterator[Candidate]:
+    """Years beside nothing but words, each of them once."""
+    events = [
+        one for one in facts.texts if one.unique == facts.rows and all(_WORD.search(top.value) for top in one.top)
+    ]
+    if len(facts.numbers) == 1 and events and facts.rows <= MOST_EVENTS:
+        yield Candidate(90, "timeline", f"“{events[0].name}” are events, each in a “{year.name}”.")
 
 
 def _names(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:

@@ -83,3 +83,48 @@ def test_what_all_rows_share_is_no_axis(same: str) -> None:
 def test_tasks_that_begin_together_are_tasks_all_the_same() -> None:
     text = "Task,Start,End\nPlan,2024-01-01,2024-02-01\nBuild,2024-01-01,2024-04-01\n"
     assert suggested(text)[0].chart_id == "gantt"
+
+
+@pytest.mark.parametrize("name", ["Sample", "Probe", "Sample ID", "zip"])
+def test_a_few_rows_that_only_samples_or_codes_name_have_a_bar_each(name: str) -> None:
+    text = f"{name},Value\n01067,1.2\n10115,2.3\n80331,3.1\n"
+    assert suggested(text)[0].chart_id == "bar"
+    assert bound(text, "bar") == {"x": name, "y": "Value"}
+
+
+def test_many_samples_are_shown_by_how_their_values_are_spread() -> None:
+    rows = "".join(f"S{number},{number * 7 % 11}.5\n" for number in range(40))
+    assert suggested("Sample,Value\n" + rows)[0].chart_id == "histogram"
+
+
+def test_samples_name_no_rows_where_groups_stand_beside_them() -> None:
+    text = "Sample,Soil,Value\nS1,clay,1\nS2,clay,2\nS3,sand,4\nS4,sand,3\n"
+    assert suggested(text)[0].chart_id == "strip"
+
+
+def shares(name: str, values: str) -> set[str]:
+    rows = "".join(f"web{place},{value}\n" for place, value in enumerate(values.split()))
+    return {one.chart_id for one in suggested(f"Server,{name}\n{rows}")}
+
+
+WHOLES = [("CPU", "48% 22% 30%"), ("CPU", "33% 33% 33%"), ("Share", "0.5 0.3 0.2"), ("CPU", "10% 20% 30% 10% 20% 10%")]
+NO_WHOLES = [("CPU", "48% 1% 64%"), ("CPU", "0.5% 0.3% 0.2%"), ("CPU", "10% 20% 30% 40% 50% 60%")]
+
+
+@pytest.mark.parametrize(("name", "values"), WHOLES)
+def test_shares_that_make_a_whole_are_offered_as_its_parts(name: str, values: str) -> None:
+    assert {"donut", "pareto"} <= shares(name, values)
+
+
+@pytest.mark.parametrize(("name", "values"), NO_WHOLES)
+def test_percentages_that_make_no_whole_are_bars_and_no_parts(name: str, values: str) -> None:
+    assert shares(name, values) == {"bar", "lollipop"}
+
+
+def test_events_with_a_year_each_are_a_line_of_time() -> None:
+    text = "Year,Event\n1969,Moon landing\n1989,Fall of the Berlin Wall\n2007,iPhone\n"
+    assert [one.chart_id for one in suggested(text)] == ["timeline"]
+
+
+def test_amounts_that_stayed_text_are_counted_by_no_chart() -> None:
+    assert not suggested("Jahr,Gäste\n2020,a 1200\n2021,1350 b\n2022,c 1500\n2023,1610\n")
