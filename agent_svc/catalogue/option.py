@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated, Any, Final, Literal, Self, TypeGuard
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -19,12 +20,16 @@ BOUNDS: Final[dict[Kind, set[str]]] = {
     "boolean": set(),
     "range": set(),
 }
+RANGE_BOUND: Final = 1e100  #: how far an end of a range may be from zero; every library still draws an axis up to there
+_EXACT: Final = 2**53  # whole numbers beyond are no longer told apart, and numpy takes those beyond 64 bits for objects
+# Between letters of other scripts and in emoji of several people or things; elsewhere they only hide.
+_JOINER: Final = re.compile("(?<=[\u0300-\u200b\u200e-\U0010ffff])[\u200c\u200d](?=[\u0300-\u200b\u200e-\U0010ffff])")
 
 
 class Option(BaseModel):
     """One setting of a chart; a default of None means "not set": the script decides.
 
-    The value of a `range` is a list of two numbers, the lower first, where None leaves an end open.
+    The value of a `range` is a list of two numbers within ±1e100, the lower first, where None leaves an end open.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -59,7 +64,7 @@ class Option(BaseModel):
             "integer": f"a whole number from {self.min or 0:.0f} to {self.max or 0:.0f}",
             "number": f"a number from {self.min or 0:g} to {self.max or 0:g}",
             "boolean": "true or false",
-            "range": "two numbers, the lower first, where null leaves an end open: [0, 10] or [null, 10]",
+            "range": "two numbers, the lower first, within ±1e100, null for an open end: [0, 10] or [null, 10]",
         }[self.kind]
 
     def refuses(self, value: object) -> str | None:
@@ -73,14 +78,14 @@ class Option(BaseModel):
         if self.kind == "integer" and isinstance(value, float):
             return int(value)
         if self.kind == "range" and isinstance(value, list | tuple):
-            return None if list(value) == [None, None] else list(value)
+            return None if list(value) == [None, None] else [_drawable(end) for end in value]
         return value
 
     def _takes(self, value: Any) -> bool:
         match self.kind:
             case "text":
                 limit = self.max_length or 0
-                return isinstance(value, str) and len(value) <= limit and value.replace("\n", " ").isprintable()
+                return isinstance(value, str) and len(value) <= limit and _hides_nothing(value)
             case "choice":
                 return isinstance(value, str) and value in self.choices
             case "integer":
@@ -97,13 +102,25 @@ class Option(BaseModel):
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < math.inf
 
 
 def _rises(low: object, high: object) -> bool:
     if low is None or high is None:
-        return all(end is None or _is_number(end) for end in (low, high))
-    return _is_number(low) and _is_number(high) and low < high
+        return all(end is None or _is_end(end) for end in (low, high))
+    return _is_end(low) and _is_end(high) and low < high
+
+
+def _is_end(value: object) -> TypeGuard[int | float]:
+    return _is_number(value) and abs(value) <= RANGE_BOUND
+
+
+def _drawable(end: float | None) -> float | None:
+    return end if end is None or abs(end) <= _EXACT else float(end)
+
+
+def _hides_nothing(text: str) -> bool:
+    return _JOINER.sub("", text.replace("\n", " ")).isprintable()
 
 
 def _shown(value: object) -> str:

@@ -81,7 +81,8 @@ def unit_of(ticks):
 def set_range(axis, bounds):
     """The limits asked for, open where None; on a date axis the numbers are years."""
     if isinstance(axis.get_major_locator(), mpl.dates.DateLocator):
-        bounds = [None if year is None else 365.2425 * (min(max(year, 1), 9998) - 1970) for year in bounds]
+        # The ticks around the ends have to be in the calendar, years 1 to 9999, too.
+        bounds = [None if year is None else 365.2425 * (min(max(year, 2), 9998) - 1970) for year in bounds]
     if axis.get_scale() == "log":
         bounds = [None if (end or 0) <= 0 else end for end in bounds]
     axis.axes.set(**{f"{axis.axis_name}lim": bounds})

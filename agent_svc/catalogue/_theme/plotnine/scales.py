@@ -66,7 +66,7 @@ def log_scale(axis, values, bounds=None, expand=(0.05, 0, 0.05, 0)):
 def date_scale(axis, values, date_format="auto", bounds=None, expand=(0.02, 0, 0.02, 0)):
     """Few round dates, as short as they can be or in the format asked for; bounds are years."""
     scale = {"x": p9.scale_x_datetime, "y": p9.scale_y_datetime}[axis]
-    years = bounds and [None if end is None else int(min(max(end, 1), 9998)) for end in bounds]
+    years = bounds and [None if end is None else int(min(max(end, 2), 9998)) for end in bounds]
     asked = years and [None if end is None else pd.Timestamp(f"{end:04d}-01-01") for end in years]
     ends = asked and tuple(
         own if end is None else end for end, own in zip(asked, (values.min(), values.max()), strict=True)

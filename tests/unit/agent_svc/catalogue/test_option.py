@@ -20,6 +20,7 @@ def option(kind: Any, **fields: Any) -> Option:
     return Option(name="it", title="It", description="What it is.", kind=kind, **fields)
 
 
+RANGE = "two numbers, the lower first, within ±1e100, null for an open end: [0, 10] or [null, 10]"
 KINDS: dict[str, Option] = {
     "text": option("text", max_length=5),
     "choice": option("choice", choices=("a", "b"), default="a"),
@@ -34,6 +35,9 @@ KINDS: dict[str, Option] = {
     ("kind", "value", "cleaned"),
     [
         ("text", "Höhe", "Höhe"),
+        ("text", "\U0001f9d1\u200d\U0001f680", "\U0001f9d1\u200d\U0001f680"),
+        ("text", "\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
+        ("text", "می\u200cش", "می\u200cش"),
         ("text", None, None),
         ("text", "", ""),
         ("choice", "b", "b"),
@@ -57,6 +61,9 @@ def test_a_value_that_fits_is_taken(kind: str, value: object, cleaned: object) -
     [
         ("text", "too long", "text of at most 5 characters, without control characters"),
         ("text", "a\x00b", "text of at most 5 characters, without control characters"),
+        ("text", "a\u202eb", "text of at most 5 characters, without control characters"),
+        ("text", "a\u200db", "text of at most 5 characters, without control characters"),
+        ("text", "\U0001f680\u200d", "text of at most 5 characters, without control characters"),
         ("text", 5, "text of at most 5 characters, without control characters"),
         ("choice", "c", "one of a, b"),
         ("choice", None, "one of a, b"),
@@ -69,18 +76,29 @@ def test_a_value_that_fits_is_taken(kind: str, value: object, cleaned: object) -
         ("number", 2.1, "a number from 0.5 to 2"),
         ("boolean", 1, "true or false"),
         ("boolean", None, "true or false"),
-        ("range", [2, 1], "two numbers, the lower first, where null leaves an end open: [0, 10] or [null, 10]"),
-        ("range", [1], "two numbers, the lower first, where null leaves an end open: [0, 10] or [null, 10]"),
-        ("range", "12", "two numbers, the lower first, where null leaves an end open: [0, 10] or [null, 10]"),
-        (
-            "range",
-            [1, float("inf")],
-            "two numbers, the lower first, where null leaves an end open: [0, 10] or [null, 10]",
-        ),
+        ("range", [2, 1], RANGE),
+        ("range", [1], RANGE),
+        ("range", "12", RANGE),
+        ("range", [1, float("inf")], RANGE),
+        ("range", [-1e308, 1e308], RANGE),
+        ("range", [None, -1e300], RANGE),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused_with_what_does(kind: str, value: object, allowed: str) -> None:
     assert KINDS[kind].refuses(value) == f"{value!r} does not fit; it takes {allowed}"
+
+
+@pytest.mark.parametrize(("kind", "value"), [("range", [0, 10**400]), ("number", 10**400), ("integer", -(10**400))])
+def test_a_whole_number_that_no_float_holds_is_refused(kind: str, value: object) -> None:
+    refusal = KINDS[kind].refuses(value)
+    assert refusal is not None
+    assert refusal.endswith(f"... does not fit; it takes {KINDS[kind].allowed}")
+
+
+def test_whole_ends_of_a_range_that_numpy_would_take_for_objects_become_floats() -> None:
+    ends = KINDS["range"].clean([-(10**19), 7])
+    assert isinstance(ends, list)
+    assert [type(end) for end in ends] == [float, int]
 
 
 @pytest.mark.parametrize(

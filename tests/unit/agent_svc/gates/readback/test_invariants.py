@@ -115,3 +115,11 @@ def test_a_stack_has_no_place_where_no_series_has_an_amount(scale: str) -> None:
     frame = pd.DataFrame({"day": days, "value": [1.99, 1.5, np.nan, 3, np.nan], "kind": list("abbaa")})
     asked = asked_for("area-stacked", frame, {"x": "day", "y": ["value"], "group": "kind"}, {"scale": scale})
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+@pytest.mark.parametrize(("place", "ends"), [("day", [0, 2030]), ("value", [-(10**20), 10**100])])
+def test_a_line_is_drawn_within_the_widest_ranges(place: str, ends: list[int]) -> None:
+    days = pd.date_range("2024-01-01", periods=3)
+    frame = pd.DataFrame({"day": days, "value": [1.0, 2, 3], "other": [3.0, 1, 2]})
+    asked = asked_for("line", frame, {"x": place, "y": ["other"]}, {"x_range": ends})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()

@@ -122,6 +122,12 @@ def test_an_area_of_one_value_is_the_line_that_is_drawn(library: str) -> None:
     assert read_back("area", library, frame, {"x": "Tag", "y": ["Wert"]}) == []
 
 
+@pytest.mark.parametrize("library", [*LIBRARIES, "plotnine"])
+def test_an_axis_of_dates_is_drawn_from_before_the_first_year(library: str) -> None:
+    roles: Roles = {"x": "Monat", "y": ["Wert"]}
+    assert read_back("line", library, FRAME, roles, {"x_range": [0, 2030]}) == []
+
+
 def test_the_values_behind_the_colours_of_plotnine_are_read_back() -> None:
     assert read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"]) == []
     ((severity, message),) = read_back("heatmap", "plotnine", FRAME, *PLOTS["heatmap"], FAULTS["heatmap"])
