@@ -12,6 +12,8 @@ _COUNT = re.compile(r"[0-9]+(?:[.,][0-9]+)?\s?B?")  # of bytes, beside sizes
 # What lines of a log begin with or hold, and names do not: an address, or a time with seconds.
 _STAMP = re.compile(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|\b[0-2]?[0-9]:[0-5][0-9]:[0-5][0-9]\b")
 
+_LISTED = re.compile(r".*[^\W\d].*\s[-–—]\s\S{0,3}[0-9][0-9.,]*\s?\S{0,3}")  # `Apples - 12`
+
 
 def likeness(first: Sequence[str], below: Sequence[Sequence[str]]) -> str | None:
     """How a cell of the `first` row is like all those `below` it, as a sentence; None where it may name them."""
@@ -33,6 +35,8 @@ def _said(name: str, cells: Sequence[str]) -> str | None:
         return "is a size like those below it"
     if _STAMP.search(name) and all(map(_STAMP.search, cells)):
         return "holds an address or a time, as those below it do"
+    if _LISTED.fullmatch(name) and all(map(_LISTED.fullmatch, cells)):
+        return "is a name and a number, as those below it are"
     return None
 
 
