@@ -16,10 +16,11 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _SECONDS: Final = {"d": 86_400, "h": 3_600, "min": 60, "s": 1}
+# A capital M is a million, unless hours stand in front.
 _SPELLED: Final = re.compile(
     r"(?:(?P<d>[0-9]{1,5})\s?(?:d|days?|tage?n?)[\s,]*)?"
     r"(?:(?P<h>[0-9]{1,5})\s?(?:h|hrs?|hours?|std|stunden?)\.?[\s,]*)?"
-    r"(?:(?P<min>[0-9]{1,5})\s?(?:m|mins?|minutes?|minuten?|')\.?[\s,]*)?"
+    r"(?:(?P<min>[0-9]{1,5})\s?(?:(?(h)m|(?-i:m))|mins?|minutes?|minuten?|')\.?[\s,]*)?"
     r"(?:(?P<s>[0-9]{1,6}(?:[.,][0-9]{1,6})?)\s?(?:s|secs?|seconds?|sek|sekunden?|'')\.?)?",
     re.IGNORECASE,
 )

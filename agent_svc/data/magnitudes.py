@@ -18,11 +18,12 @@ _POWERS: Final = {
     **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
     **dict.fromkeys(("tn", "trn", "trillion", "trillions"), 12),
 }
-# A letter of its own stands at its number: `300 K` are kelvin. A small m is a metre, and German billions are larger.
+# A letter of its own stands at its number: `300 K` are kelvin, and a small m alone is a metre. German billions are larger.
 _WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
+_UNITS: Final = ({"m"}, {"b"})  # metres and bits, where neither money nor another magnitude is beside them
 _LOOKED_AT: Final = 64  # values
 _WRITTEN: Final = re.compile(
-    rf"(?P<before>.*[0-9])(?:(?P<letter>[kKMB])|\s?(?P<word>(?i:{_WORDS}))\.?)(?P<after>\s?\S{{0,4}})"
+    rf"(?P<before>.*[0-9])(?:(?P<letter>[kKmMbB])|\s?(?P<word>(?i:{_WORDS}))\.?)(?P<after>\s?\S{{0,4}})"
 )
 
 
@@ -45,6 +46,10 @@ def _written_out(values: Sequence[str], mark: DecimalMark, *, chosen: bool) -> N
     if not ones.complete or not (ones.unit is None or is_currency(ones.unit)):
         return None
     worded = any(match["word"] for match in parts.values() if match)
+    letters = {match["letter"] for match in parts.values() if match}
+    if letters in _UNITS and ones.unit is None:
+        return None
+    worded |= {"m", "M"} <= letters  # no unit and no house is written in both ways
     if not (worded or ones.unit or chosen or any("." in digits for digits in ones.cells.values())):
         return None
     cells = {value: _times(ones.cells[bare[value]], _power(match)) for value, match in parts.items()}

@@ -94,6 +94,24 @@ def test_letters_behind_whole_numbers_are_magnitudes_only_where_somebody_says_th
     assert values(chosen) == ["12000000000", "7000", "3"]
 
 
+@pytest.mark.parametrize(
+    ("cells", "unit", "numbers"),
+    [
+        (("5m", "7M"), None, ["5000000", "7000000"]),
+        (("1.2b", "340m"), None, ["1200000000", "340000000"]),
+        (("$5m", "$7m", "$900"), "$", ["5000000", "7000000", "900"]),
+        (("5m", "7m"), "m", ["5", "7"]),
+        (("5m", "30s"), "s", ["300", "30"]),
+        (("1H 30M", "2H"), "min", ["90", "120"]),
+    ],
+)
+def test_a_letter_m_is_a_million_a_metre_or_a_minute_by_what_stands_beside_it(
+    cells: tuple[str, ...], unit: str | None, numbers: list[str]
+) -> None:
+    dataset = table(*cells)
+    assert (dataset.columns[1].unit, values(dataset)) == (unit, numbers)
+
+
 def test_durations_are_numbers_of_the_smallest_unit_that_is_written() -> None:
     dataset = table("1d 2h", "3h", "90min")
     assert (dataset.columns[1].unit, values(dataset)) == ("min", ["1560", "180", "90"])
