@@ -18,7 +18,7 @@ _POWERS: Final = {
     **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
     **dict.fromkeys(("tn", "trn", "trillion", "trillions"), 12),
 }
-# A letter of its own stands at its number: `300 K` are kelvin, and a small m alone is a metre. German billions are larger.
+# A letter of its own stands at its number: `300 K` are kelvin. A small m alone is a metre; German billions are larger.
 _WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
 _UNITS: Final = ({"m"}, {"b"})  # metres and bits, where neither money nor another magnitude is beside them
 _LOOKED_AT: Final = 64  # values
