@@ -31,15 +31,20 @@ if wide.isna().all(axis=None):
 else:
     labels, places = [str(name) for name in wide.index], np.arange(len(wide))
     show_values = options["show_values"] or (options["show_values"] is None and len(wide) <= 12)
+    longest = float(wide.abs().max(axis=None)) or 1.0
+    # An amount below zero shares its side with the other group: the shorter bar lies in front, numbers above both.
+    plate = {"facecolor": PAPER, "edgecolor": "none", "pad": 1} if (wide < 0).any(axis=None) else None
     for side, name, color in zip((-1, 1), wide.columns, series_colors(options["color"]), strict=False):
         drawn = ax.barh(places, side * wide[name], 0.86, color=color, label=str(name))
+        for bar, length in zip(drawn, wide[name].abs().fillna(0), strict=True):
+            bar.set_zorder(1.9 - 0.9 * length / longest)
         if show_values:
-            ax.bar_label(drawn, value_texts(wide[name]), padding=3, size=8, color=INK)
+            ax.bar_label(drawn, value_texts(wide[name]), padding=3, size=8, color=INK, bbox=plate)
 
     # Numbers beside the longest bars have room before the names begin.
     texts = value_texts(wide.to_numpy().ravel()) if show_values else [""]
     room = max(0.12, max(text_width(text, 8) for text in texts) / 130)
-    reach = (1 + room) * (float(wide.abs().max(axis=None)) or 1.0)
+    reach = (1 + room) * longest
     ax.set_xlim(-reach, reach)
     number_axis(ax.xaxis, wide)
     plain = ax.xaxis.get_major_formatter()

@@ -107,6 +107,14 @@ def test_sides_of_a_pyramid_point_away_from_each_other(draw: Draw) -> None:
     assert low < high  # the youngest at the bottom
 
 
+def test_of_two_bars_on_one_side_of_a_pyramid_the_shorter_lies_in_front(draw: Draw) -> None:
+    frame = pd.DataFrame({"age": [0.0, 10], "men": [-3.0, -6], "women": [5.0, 4]})
+    axes = draw("pyramid", frame, {"x": "age", "y": ["men", "women"]}).axes[0]
+    men_young, men_old, women_young, women_old = (bar.get_zorder() for bar in axes.patches)
+    assert men_young > women_young
+    assert women_old > men_old
+
+
 def test_ranks_of_a_bump_chart_count_from_the_largest(draw: Draw) -> None:
     frame = pd.DataFrame({"t": [1.0, 1, 2, 2], "who": pd.Series(list("abab"), dtype="str"), "n": [5.0, 3, 2, 9]})
     axes = draw("bump", frame, {"x": "t", "y": "n", "group": "who"}).axes[0]

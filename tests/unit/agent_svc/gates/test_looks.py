@@ -92,6 +92,13 @@ def test_tints_of_a_colour_that_stands_out_show_a_rank_but_one_pale_colour_among
     assert not ramp("#0072b2", "#cce3f0")
 
 
+@pytest.mark.parametrize("theme", Theme)
+def test_numbers_of_a_pyramid_are_readable_on_bars_of_the_other_side(theme: Theme) -> None:
+    frame = pd.DataFrame({"Alter": ["jung", "alt"], "a": [5.0, 2.0], "b": [-2.0, 5.0]})
+    asked = asked_for("pyramid", frame, {"x": "Alter", "y": ["a", "b"]}, {"color": "rust"})
+    assert ContrastGate().judge(drawn(asked, theme=theme)).findings == ()
+
+
 def test_the_colour_behind_a_text_is_that_of_the_pixels_there() -> None:
     box = "{'facecolor': '#202020', 'edgecolor': 'none', 'pad': 8}"
     dark = replaced(END, f"    fig.text(0.5, 0.5, 'on a dark box', color='#303030', bbox={box})\n{END}")
