@@ -33,6 +33,7 @@ class DateReading:
     bare_digits: bool = False  # `20240301`, `03.2024`: an amount could look like this
     open: bool = False  # some value leaves open which number is the day
     dotted: bool = False  # days written as in German: `01.02.2024`
+    year_place: YearPlace | None = None  # how sure it is that a year of two digits stands in front, where it may
     zone: str | None = None  # what was dropped: `+01:00`, or `several` when they were brought to UTC
 
     @property
@@ -49,11 +50,13 @@ class WrittenDates:
         joined = "\n".join(values) + "\n"
         self._iso = _ISO.fullmatch(joined) is not None and joined.count("\n") == len(values)
         self._written: Mapping[str, WrittenDate] = {}
+        self._year_place: YearPlace | None = None
         self._year_first: Mapping[str, WrittenDate] = {}  # the other way to take them apart, where there is one
         if self._iso or (_AMOUNTS.fullmatch(joined) and not _AMOUNTS_OR_DATES.fullmatch(joined)):
             return
         short = short_dates(values)
         if short is not None:
+            self._year_place = short.place
             only = short.place is YearPlace.FIRST
             self._written, self._year_first = (short.year_first, {}) if only else (short.year_last, short.year_first)
             return
@@ -94,6 +97,7 @@ class WrittenDates:
             open=any(w.open for w in written),
             dotted=any(w.dotted for w in written),
             period=next((w.period for w in written if w.period), None),
+            year_place=self._year_place,
             zone="several" if len(zones) > 1 else next(iter(zones), None),
         )
 

@@ -13,7 +13,7 @@ from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subje
 from agent_svc.data.serials import SerialReading
 from agent_svc.data.type_decision import type_decision
 from agent_svc.data.verdict import Verdict
-from agent_svc.data.year_first import YearPlace, short_dates
+from agent_svc.data.year_first import YearPlace
 
 _MONTHS = 12
 _OTHER_ORDER = {DateOrder.DAY_FIRST: DateOrder.MONTH_FIRST, DateOrder.MONTH_FIRST: DateOrder.DAY_FIRST}
@@ -63,16 +63,14 @@ def _pick_order(evidence: Evidence, hints: Hints) -> _Picked:
 
 
 def _year_first_or_last(evidence: Evidence, first: DateReading, hints: Hints) -> _Picked:
-    short = short_dates(evidence.values)
-    place = short.place if short else YearPlace.OPEN_FIRST
     lasts = {order: reading for order, reading in evidence.dates.items() if reading is not first}
     last, _, _ = _day_or_month(evidence, lasts, hints)
     sample = next((v for v in evidence.values if first.cells[v] != last.cells.get(v)), evidence.values[0])
     readable = tuple(order.value for order, reading in lasts.items() if reading.complete)
-    if place is YearPlace.RATHER_FIRST:
+    if first.year_place is YearPlace.RATHER_FIRST:
         reason = f"The dates, such as “{sample}”, run over days or go one way only with the year first."
         return first, _order_decision(evidence, first.order, reason, Certainty.LIKELY, readable), ()
-    best, other = (first, last) if place is YearPlace.OPEN_FIRST or not last.complete else (last, first)
+    best, other = (first, last) if first.year_place is YearPlace.OPEN_FIRST or not last.complete else (last, first)
     text = (
         f"“{evidence.name}”: “{sample}” is read as {best.cells.get(sample)} ({best.order}); "
         f"with the {other.order} it would be {other.cells.get(sample, 'unreadable')}."
