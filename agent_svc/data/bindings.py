@@ -107,7 +107,7 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, name
         key=lambda one: (
             one[1].name in table.labels,
             one[1].unique == 0,
-            _is_constant(one[1]),
+            measured and _is_constant(one[1]),
             measured and one[1].name in table.sums,
             -_likeness(role, one[1]),
             one[1].name in silent,
@@ -116,6 +116,7 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, name
             goes_along and one[1].name not in table.when,
             one[1].type is ColumnType.TEXT and is_code(one[1].name),
             types.index(one[1].type),
+            _is_constant(one[1]),
             one[0],
         )
     )

@@ -62,9 +62,10 @@ class BindingColumns:
 
     @cached_property
     def crowds(self) -> frozenset[str]:
-        """Texts of which each row has its own, too many for a mark each."""
-        texts = [one for one in self.columns if one.type is ColumnType.TEXT and names_each_row(one)]
-        return frozenset(one.name for one in texts if one.unique > MOST_NAMES)
+        """Texts of which each row has its own, too many for a mark each; none where no others make groups."""
+        texts = [one for one in self.columns if one.type in (ColumnType.TEXT, ColumnType.BOOLEAN) and one.unique > 1]
+        each = [one for one in texts if names_each_row(one)]
+        return frozenset(one.name for one in each if one.unique > MOST_NAMES and len(each) < len(texts))
 
     @cached_property
     def when(self) -> frozenset[str]:

@@ -80,6 +80,14 @@ def test_what_all_rows_share_is_no_axis(same: str) -> None:
     assert bound(text, "bar") == {"x": "City", "y": "People"}
 
 
+def test_a_text_that_all_rows_share_is_a_place_before_a_number() -> None:
+    assert bound("from,to,Power,Loss\ncoal,grid,5,1\ngas,grid,3,2\n", "sankey") == {
+        "source": "from",
+        "target": "to",
+        "value": "Power",
+    }
+
+
 def test_tasks_that_begin_together_are_tasks_all_the_same() -> None:
     text = "Task,Start,End\nPlan,2024-01-01,2024-02-01\nBuild,2024-01-01,2024-04-01\n"
     assert suggested(text)[0].chart_id == "gantt"
