@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,6 +10,10 @@ from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import Role
 from agent_svc.data.similarity import SIMILAR, similarity
 
+ERROR: Final = "error"
+"""The role for half the length of an error bar."""
+ERROR_WORDS: Final = frozenset({"error", "sd", "se", "sem", "std", "stderr", "stdev", "fehler", "standardabweichung"})
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _CALLED: Final = 0.8  # from here on the role's own word is in the name
 
 
@@ -25,6 +30,13 @@ def barred_by_name(columns: Sequence[ColumnProfile], role: Role, roles: Sequence
         return frozenset(one.name for one in strange)
     others = [other for other in roles if other.name != role.name and _is_telling(other)]
     return frozenset(one.name for one in strange if any(_is_called(one, other) for other in others))
+
+
+def is_named_for(role: Role, name: str) -> bool:
+    """Whether the column's name says that it is for the role."""
+    if role.name == ERROR and ERROR_WORDS & set(_WORD.findall(name.casefold())):
+        return True
+    return similarity(role.name, name) >= SIMILAR
 
 
 def _is_telling(role: Role) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from agent_svc.data.bindings_names import ERROR_WORDS
+
 Words = frozenset[str]
 
 OHLC: Final = (
@@ -18,7 +20,7 @@ ENDS: Final = (
     frozenset({"start", "begin", "beginn", "from", "von"}),
     frozenset({"end", "ende", "finish", "until", "bis", "to"}),
 )
-ERRORS: Final = (frozenset({"error", "sd", "se", "sem", "std", "stderr", "fehler", "standardabweichung"}),)
+ERRORS: Final = (ERROR_WORDS,)
 SEXES: Final = (
     frozenset({"male", "men", "männer", "maenner", "männlich"}),
     frozenset({"female", "women", "frauen", "weiblich"}),

@@ -49,3 +49,12 @@ def test_an_end_is_no_start() -> None:
 
 def test_roles_of_one_letter_take_whatever_there_is() -> None:
     assert bound("x,Height,Weight\na,1,4\nb,2,6\nc,4,5\n", "scatter")["x"] == "Height"
+
+
+def test_a_column_that_is_called_an_error_gives_the_bars_their_length() -> None:
+    assert bound("Material;Strength;Std\nSteel;250;12\nTin;110;8\n", "errorbar") == {
+        "x": "Material",
+        "y": "Strength",
+        "error": "Std",
+    }
+    assert "error" not in bound("Material;Strength;Weight\nSteel;250;12\nTin;110;8\n", "errorbar")
