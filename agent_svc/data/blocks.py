@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from agent_svc.data.choices import HeaderRow
+from agent_svc.data.errors import TableTooBigError
 from agent_svc.data.footer import is_note, without_values
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import header_levels
@@ -14,6 +15,7 @@ from agent_svc.data.header_row import decide_header, names_columns
 from agent_svc.data.values import value_columns
 
 _SAMPLE = 50
+_MOST_TABLES = 20  # each is tried as an alternative, which reads the text once more
 _METADATA_ROWS = 12  # a preamble of names and values is at most so long
 
 
@@ -112,27 +114,45 @@ def _is_title(record: Sequence[str], width: int) -> bool:
 
 
 def tables_of(grid: Grid, blocks: list[Block], width: int) -> list[list[Block]]:
-    """The blocks that make up each table; a block that goes on with the one before it belongs to the same table."""
-    tables: list[list[Block]] = []
-    for block in blocks:
-        if not block.table:
-            continue
-        if tables and _goes_on(grid, tables[-1], block):
-            tables[-1].append(block)
-        elif _is_table(grid, block, width):
-            tables.append([block])
+    """The blocks that make up each table; a block that goes on with the one before it belongs to the same table.
+
+    The same names over and over again are those of pages. Errors: TableTooBigError for more than 20 tables.
+    """
+    tables = _split(grid, blocks, width)
+    if len(tables) > _MOST_TABLES:
+        tables = _split(replace(grid, paged=True), blocks, width)
+    if len(tables) > _MOST_TABLES:
+        remedy = "Paste one of them, or put them under one another below one header"
+        raise TableTooBigError.over("tables, or more", len(tables), _MOST_TABLES, remedy)
     if len(tables) > 1:
         rows = [sum(len(block.table) for block in table) for table in tables]
         tables = [t for t, count in zip(tables, rows, strict=True) if not _is_metadata(grid, t[0], count, max(rows))]
     return tables
 
 
-def _goes_on(grid: Grid, table: list[Block], block: Block) -> bool:
+def _split(grid: Grid, blocks: list[Block], width: int) -> list[list[Block]]:
+    """The blocks of each table, of no more tables than one over the limit."""
+    tables: list[list[Block]] = []
+    named = False
+    for block in blocks:
+        if not block.table:
+            continue
+        if tables and _goes_on(grid, tables[-1], block, named=named):
+            tables[-1].append(block)
+        elif len(tables) > _MOST_TABLES:
+            break
+        elif _is_table(grid, block, width):
+            tables.append([block])
+            named = _is_named(grid, block)
+    return tables
+
+
+def _goes_on(grid: Grid, table: list[Block], block: Block, *, named: bool) -> bool:
     first, last = grid.records[block.table[0]], grid.records[table[-1].table[-1]]
     if len(first) != len(last):
         return False
     records = [grid.records[index] for index in block.table[:_SAMPLE]]
-    if first == grid.records[table[0].table[0]] and _is_named(grid, table[0]):
+    if first == grid.records[table[0].table[0]] and named:
         return grid.paged  # else the names come again above the rows of something else
     return not block.titles and not (len(records) > 1 and names_columns(records))
 

@@ -24,6 +24,8 @@ from agent_svc.data.totals import totals_rows
 
 _BLANKS = re.compile(r"[\t\x1c-\x1f ]")
 _TURNED = 2_000  # records that become columns at a time: other threads run in between
+_LINES_A_ROW = 3  # on average, where cells hold lines of their own
+_LINES_AROUND = 100  # of a table: titles, notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     Short rows are filled up with a notice; a row whose surplus cells hold something is refused with its number.
     Errors: OpenQuoteError, NoRowsError, RaggedRowError, TableTooBigError, MarkupError, UnknownChoiceError.
     """
+    check_lines(text, limits)
     records = split_records(text, reading)
     if not records.grid.records:
         raise NoRowsError()
@@ -71,6 +74,13 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     decisions = (*records.decisions, *placed.decisions, header, *totals)
     notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
+
+
+def check_lines(text: str, limits: Limits) -> None:
+    """Errors: TableTooBigError for far more lines than there may be rows: reading them all would take half a minute."""
+    lines, most = text.count("\n") + 1, _LINES_A_ROW * limits.rows + _LINES_AROUND
+    if lines > most:
+        raise TableTooBigError.over("lines", lines, most, "Leave out rows, or aggregate them before pasting")
 
 
 def check_size(columns: int, rows: int, limits: Limits) -> None:

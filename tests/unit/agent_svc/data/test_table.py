@@ -106,6 +106,20 @@ def test_20_001_rows_are_refused_and_20_000_are_not() -> None:
         read("a,b\n" + "1,2\n" * 20_001)
 
 
+def test_lines_by_the_thousand_are_refused_before_they_are_read_as_many_tables() -> None:
+    limits = Limits(rows=100)
+    assert read("a,b\n" + '1,"x\ny"\n' * 100, limits=limits).rows == 100
+    with pytest.raises(TableTooBigError, match="412 lines; the limit is 400"):
+        read("a,b\n1,2\n\n" * 137, limits=limits)
+
+
+def test_the_same_names_over_and_over_again_are_those_of_pages_and_other_tables_are_at_most_twenty() -> None:
+    assert read("a,b\n1,2\n\n" * 400).rows == 400
+    others = "".join(f"a{number},b\n{number},2\n\n" for number in range(400))
+    with pytest.raises(TableTooBigError, match="21 tables, or more; the limit is 20"):
+        read(others)
+
+
 def test_a_cell_over_200_characters_is_refused_with_row_and_column() -> None:
     assert read(f"a,b\n1,{'x' * 200}\n").rows == 1
     with pytest.raises(CellTooLongError, match=r"row 3, column “b” has 201 characters; the limit is 200") as refusal:
