@@ -13,7 +13,8 @@ _VERSION_HEADER: Final = re.compile(r"(?:^|[\s_])(?:version|ver|release|revision
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 # Some amount in scientific notation has a sign or a point: `1.2E+03`.
 _CODE: Final = re.compile(r"[0-9]+E[0-9]{1,2}")
-_LONG: Final = re.compile(r"-?[0-9]{16,300}")  # from 16 digits on a 64-bit float may not hold a whole number
+_LENGTH: Final = 16  # digits from which on a 64-bit float may not hold a whole number
+_LONG: Final = re.compile(rf"-?[0-9]{{{_LENGTH},300}}")
 
 
 def id_like(evidence: Evidence) -> str | None:
@@ -39,4 +40,6 @@ def id_like(evidence: Evidence) -> str | None:
 
 def _inexact(values: Sequence[str]) -> str | None:
     """The first whole number that a 64-bit float would round; one with marks between its thousands is an amount."""
+    if max(map(len, values), default=0) < _LENGTH:
+        return None
     return next((value for value in values if _LONG.fullmatch(value) and int(float(value)) != int(value)), None)
