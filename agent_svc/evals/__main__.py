@@ -92,8 +92,10 @@ def _found(cases: Path | None, only: Sequence[str]) -> list[Case]:
 
 
 def _read(cases: Path) -> Iterable[Case]:
-    recipe = cases / RECIPE_FILE if cases.is_dir() else cases
-    return read_folder(cases) if cases.is_dir() and not recipe.is_file() else read_recipe(recipe).cases()
+    recipe = cases / RECIPE_FILE
+    if cases.is_dir() and not recipe.is_file():
+        return read_folder(cases)
+    return read_recipe(recipe if cases.is_dir() else cases).cases()
 
 
 async def _run(data_dir: Path, cases: Sequence[Case], at_a_time: int) -> Report:

@@ -42,13 +42,8 @@ class Calls:
         request = pb.CreateSessionRequest(chart_id=chart, library=library)
         return (await self._patiently(lambda: self._stub.CreateSession(request, metadata=METADATA))).session_id
 
-    async def paste(self, session: str, text: str) -> pb.DatasetChange:
-        """How `text` was read, and the bindings that were found."""
-        request = pb.SetDatasetRequest(session_id=session, text=text)
-        return (await self._patiently(lambda: self._stub.SetDataset(request, metadata=METADATA))).change
-
     async def upload(self, session: str, file_name: str, data: bytes) -> pb.DatasetChange:
-        """The same of a file of at most 10 MB."""
+        """How a file of at most 10 MB was read, and the bindings that were found."""
 
         async def parts() -> AsyncIterator[pb.UploadFileRequest]:
             yield pb.UploadFileRequest(header=pb.UploadHeader(session_id=session, file_name=file_name))

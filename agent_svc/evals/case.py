@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from agent_svc.data.limits import FILE
+
 CASE_FILE = "case.json"
 DATA_FILE = "data.csv"
 CHANGE_FILE = "change_request.txt"
 
-MAX_BYTES = 10 * 1024**2  # of a file, as everywhere
 _NO_ID = re.compile(r"[^A-Za-z0-9._-]")
 CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
 Status = Literal["ok", "needs_attention", "failed", "not_ready"]
@@ -109,8 +110,8 @@ def read_case(folder: Path, case_id: str = "") -> Case:
 
 def _data(path: Path) -> bytes:
     size = path.stat().st_size
-    if not path.is_file() or size > MAX_BYTES:
-        raise CaseError(f"{path}: is no file of at most {MAX_BYTES // 1024**2} MB")
+    if not path.is_file() or size > FILE.size_bytes:
+        raise CaseError(f"{path}: is no file of at most {FILE.size_bytes // 1024**2} MB")
     return path.read_bytes()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from agent_svc.code.rules.words import words
+from agent_svc.foreign.assigned import names_assigned
 from agent_svc.foreign.column_arguments import column_texts, texts
 from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind
@@ -118,13 +119,7 @@ def _of_grid(call: ast.Call, grids: Collection[str]) -> Iterator[ast.Constant]:
 
 
 def _grids(tree: ast.AST) -> frozenset[str]:
-    return frozenset(
-        target.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and _makes_a_grid(node.value)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    )
+    return names_assigned(ast.walk(tree), _makes_a_grid)
 
 
 def _makes_a_grid(node: ast.expr) -> bool:

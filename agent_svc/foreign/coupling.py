@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from agent_svc.foreign.assigned import names_assigned
 from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind
 from agent_svc.foreign.tables import Tables
@@ -128,13 +129,7 @@ def _reads_data(node: ast.Compare, tables: Tables) -> bool:
 
 def _by_name(tree: ast.Module) -> frozenset[str]:
     """The mappings of the script whose keys are texts: `colors = {"Berlin": "red", "Bonn": "blue"}`."""
-    return frozenset(
-        target.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and _has_names(node.value)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    )
+    return names_assigned(ast.walk(tree), _has_names)
 
 
 def _has_names(node: ast.expr) -> bool:

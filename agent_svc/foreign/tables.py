@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from typing import Final
 
+from agent_svc.foreign.assigned import names_assigned
 from agent_svc.foreign.dotted import dotted
 from agent_svc.foreign.kinds import Kind, attribute_of, result_of
 
@@ -19,7 +20,7 @@ class Tables:
     """What the names of one script are."""
 
     def __init__(self, tree: ast.AST) -> None:
-        self._unsure: set[str] = set()
+        self._unsure: frozenset[str] = frozenset()
         self._kinds: dict[str, set[Kind]] = defaultdict(set, {"df": {Kind.TABLE}})
         self._functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
         nodes = list(ast.walk(tree))
@@ -28,13 +29,7 @@ class Tables:
             before = known
             for node in nodes:
                 self._learn(node)
-        self._unsure = {
-            target.id
-            for node in nodes
-            if isinstance(node, ast.Assign) and self.kind(node.value) is Kind.OTHER
-            for target in node.targets
-            if isinstance(target, ast.Name) and target.id != "df"
-        }
+        self._unsure = names_assigned(nodes, lambda value: self.kind(value) is Kind.OTHER) - {"df"}
 
     def kind(self, node: ast.expr) -> Kind:
         """What the expression is; `other` unless that is certain."""

@@ -53,11 +53,15 @@ class NumbersGate:
 
     def _ticks(self, asked: Asked, declared: Readback, panels: Sequence[Panel]) -> Iterator[Finding]:
         sides = ("y",) if _is_dated(asked) else ("x", "y")  # along x there may be days, whose texts are years or hours
+        books: list[NameBook] | None = None
         for panel in panels:
             axes = [] if panel.marks.of("cells") else [(side, getattr(panel, side)) for side in sides]
             for side, axis in axes:
                 found = _misplaced(axis)
-                if found is None or _are_names(axis, asked, declared):
+                if found is None:
+                    continue
+                books = _books(asked, declared) if books is None else books
+                if any(all(book.knows(text) for _, text in axis.labels) for book in books):
                     continue
                 place, text = found
                 message = f"The tick “{shown(text)}” of the {side} axis stands at {place:,.6g}."
@@ -144,8 +148,7 @@ def _is_dated(asked: Asked) -> bool:
     return any(column.type is ColumnType.DATE for column in asked.columns if column.name in bound)
 
 
-def _are_names(axis: Axis, asked: Asked, declared: Readback) -> bool:
-    """Whether the texts of the ticks are categories, such as years, which are read back as such."""
+def _books(asked: Asked, declared: Readback) -> list[NameBook]:
+    """The categories of the plot, such as years, which are read back as such where they are the texts of ticks."""
     table = records(asked, declared)
-    books = [NameBook(table.names(channel), kind) for channel, kind in table.kinds.items() if table.has(channel)]
-    return any(all(book.knows(text) for _, text in axis.labels) for book in books)
+    return [NameBook(table.names(channel), kind) for channel, kind in table.kinds.items() if table.has(channel)]

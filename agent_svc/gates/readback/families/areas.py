@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
 import pandas as pd
 
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names, turned, with_ends
-from agent_svc.gates.readback.families.lines import lone_places
+from agent_svc.gates.readback.families.lines import lone_places, stand_at
 from agent_svc.gates.readback.table import Table
 
 
@@ -39,8 +38,7 @@ def _lines_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> li
     for panel, group in groups_of(view.panels, "segments"):
         rows = turned(view.lying, group.table)
         upright = rows[rows[:, 0] == rows[:, 2]]
-        near = np.isclose(upright[:, 0][:, None], lone[None], rtol=1e-9, atol=1e-9).any(axis=1)
-        ends = upright[near].reshape(-1, 2)
+        ends = upright[stand_at(upright[:, 0], lone)].reshape(-1, 2)
         if len(ends):
             drawn.append(Marks({"place": ends[:, 0], "value": ends[:, 1]}, group.label, panel, axes))
     return drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+import numpy.typing as npt
 
 from agent_svc.gates.figure import Array
 from agent_svc.gates.readback.drawn import Marks, groups_of
@@ -53,10 +54,16 @@ def _dots_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> lis
     drawn = []
     for panel, group in groups_of(view.panels, "points"):
         rows = turned(view.lying, group.table)
-        own = rows[np.isclose(rows[:, 0][:, None], lone[None], rtol=1e-9, atol=1e-9).any(axis=1)]
+        own = rows[stand_at(rows[:, 0], lone)]
         if len(own):
             drawn.append(Marks({"place": own[:, 0], "value": own[:, 1]}, group.label, panel, axes))
     return drawn
+
+
+def stand_at(places: Array, lone: Array) -> npt.NDArray[np.bool_]:
+    """Which of the places are among the lone ones."""
+    near: npt.NDArray[np.bool_] = np.isclose(places[:, None], lone[None], rtol=1e-9, atol=1e-9)
+    return np.asarray(near.any(axis=1))
 
 
 def lone_places(table: Table) -> Array:

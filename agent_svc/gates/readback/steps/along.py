@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 import numpy as np
 import pandas as pd
 
 from agent_svc.catalogue import readback_along as declared
-from agent_svc.gates.readback.steps.groups import grouped
+from agent_svc.gates.readback.steps.groups import OTHERS, grouped
 from agent_svc.gates.readback.table import Table, floats
 
 
@@ -16,7 +17,7 @@ def cumulative(table: Table, step: declared.Cumulative) -> Table:
     """Running sums in the order that the step names."""
     frame = table.frame
     if step.cumulative == "value":
-        rest = frame["place"].astype(str).str.fullmatch(r"Other \(\d+\)")
+        rest = frame["place"].astype(str).str.fullmatch(re.escape(OTHERS).replace(r"\{\}", r"\d+"))
         falling = frame.assign(rest=rest).sort_values(["rest", "value"], ascending=[True, False], kind="stable")
         frame = falling.drop(columns="rest")
     elif step.cumulative == "place":

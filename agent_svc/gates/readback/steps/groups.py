@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -11,6 +11,8 @@ import pandas as pd
 from agent_svc.catalogue import readback_groups as declared
 from agent_svc.catalogue.readback_part import STATISTICS
 from agent_svc.gates.readback.table import Table
+
+OTHERS: Final = "Other ({})"  #: the name of so many names as one
 
 
 def aggregate(table: Table, step: declared.Aggregate) -> Table:
@@ -39,7 +41,7 @@ def top(table: Table, step: declared.Top) -> Table:
         return table.with_frame(frame)
     heavy = set(weights.sort_values(ascending=False, kind="stable").index[:limit])
     kept = [name for name in names if name in heavy]
-    rest = f"Other ({len(names) - len(kept)})"
+    rest = OTHERS.format(len(names) - len(kept))
     other = table.option(step.other) if isinstance(step.other, str) else step.other
     column = frame[step.top]
     merged = column.astype(object).where(column.isin(heavy) | column.isna(), rest if other else None)
