@@ -49,6 +49,7 @@ class NameBook:
         for name in names:
             self._plain.setdefault(_plain(name), []).append(name)
         self._known: dict[str, str | None] = {}
+        self._dates: dict[str, list[str]] | None = None
 
     def reading(self, shown: str | None) -> str | None:
         """Which name `shown` is; None when it may be one of several, and `shown` itself when it is none of them."""
@@ -63,19 +64,27 @@ class NameBook:
         return self.reading(shown) in self._names
 
     def _find(self, shown: str) -> str | None:
-        found = self._plain.get(_plain(shown)) or [name for name in self._names if _reads_as(shown, name, self._kind)]
+        found = self._plain.get(_plain(shown)) or self._fitting(shown)
         if len(found) == 1:
             return found[0]
         if found or self._kind != "text":
             return None  # a number or a date has more ways to be written than are known here
         return shown
 
+    def _fitting(self, shown: str) -> list[str]:
+        if self._kind != "date":
+            return [name for name in self._names if _reads_as(shown, name, self._kind)]
+        if self._dates is None:  # every way to write every date once, not once for each text that is read
+            self._dates = {}
+            for name in self._names:
+                for text in {_plain(text) for text in _written(name)}:
+                    self._dates.setdefault(text, []).append(name)
+        return self._dates.get(_plain(shown), [])
+
 
 def _reads_as(shown: str, name: str, kind: NameKind) -> bool:
     if kind == "number" and _number(shown) is not None:
         return _number(shown) == _number(name)
-    if kind == "date":
-        return any(_plain(text) == _plain(shown) for text in _written(name))
     return _is_short_for(_COUNTED.sub("", _plain(shown)), _plain(name)) or _is_short_for(_plain(shown), _plain(name))
 
 
