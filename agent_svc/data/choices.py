@@ -108,10 +108,11 @@ class DateOrder(StrEnum):
 
 
 class MissingWords(StrEnum):
-    """Whether words such as `NA` and `-` in a text column are missing values."""
+    """What words such as `NA` and `-`, and numbers such as -9999 among measurements, stand for."""
 
     MISSING = "missing"
-    TEXT = "text"
+    TEXT = "text"  # for themselves: the column is text where they are words
+    NUMBER = "number"  # the numbers for themselves; words are missing
 
 
 class Moment(StrEnum):

@@ -17,10 +17,11 @@ from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import mark_matters, read_numbers
 from agent_svc.data.plain_numbers import are_plain, may_group, read_commas, read_plain
 from agent_svc.data.reading import ColumnReading
-from agent_svc.data.sentinels import sentinels
+from agent_svc.data.sentinels import NO_SENTINELS, Known, Sentinels, confirmed_among, sentinels
 from agent_svc.data.serials import SerialReading, read_serials
 
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it
+_NOTHING_KNOWN = Known()
 _DATE_HEADER = re.compile(r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand", re.IGNORECASE)
 
 
@@ -46,6 +47,7 @@ class Evidence:
     booleans: Mapping[str, str] | None
     serials: SerialReading | None  # the numbers count from a day
     durations: DurationReading | None
+    sentinels: Sentinels = NO_SENTINELS  # where they are left out, `texts` and `values` are without them
 
     @property
     def orders(self) -> tuple[DateOrder, ...]:
@@ -71,20 +73,27 @@ class Evidence:
 
 
 def examine(
-    name: str, header: str, cells: tuple[str, ...], rows: Sequence[int], choice: ColumnReading, *, exact: bool
+    name: str,
+    header: str,
+    cells: tuple[str, ...],
+    rows: Sequence[int],
+    choice: ColumnReading,
+    *,
+    exact: bool,
+    known: Known = _NOTHING_KNOWN,
 ) -> Evidence:
-    """The evidence of one column of trimmed cells, under the choices of the user."""
+    """The evidence of one column of trimmed cells, under the choices of the user and what is `known` of sentinels."""
     counts = Counter(cells)
     distinct = tuple(filter(None, counts)) if "" in counts else tuple(counts)
     plain = bool(distinct) and are_plain(distinct)
     texts, values = (distinct, distinct) if plain else _present(distinct, choice)
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, forced=choice.type is not None)
-    if choice.missing is MissingWords.MISSING and numbers:
-        gone = frozenset(sentinels(next(iter(numbers.values())).cells))
-        if gone:
-            values = texts = tuple(value for value in values if value not in gone)
-            numbers = _numbers(values, marks, forced=choice.type is not None)
+    found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
+    if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
+        texts = tuple(value for value in texts if value not in found.digits)
+        values = tuple(value for value in values if value not in found.digits)
+        numbers = _numbers(values, marks, forced=choice.type is not None) if values else {}
     return Evidence(
         name=name,
         header=header,
@@ -101,7 +110,17 @@ def examine(
         booleans=read_booleans(values) if values else None,
         serials=read_serials(values, name) if plain else None,
         durations=None if plain or any(one.complete for one in numbers.values()) else read_durations(values, name),
+        sentinels=found,
     )
+
+
+def _sentinels(
+    texts: Sequence[str], numbers: Mapping[DecimalMark, NumberReading], counts: Mapping[str, int], known: Known
+) -> Sentinels:
+    best = max(numbers.values(), key=lambda reading: len(reading.cells), default=None)
+    if best is not None and best.complete:
+        return sentinels(best.cells, counts, known)
+    return confirmed_among(texts, known)
 
 
 def _present(distinct: tuple[str, ...], choice: ColumnReading) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
 from agent_svc.data.decode import decode
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
-from agent_svc.data.evidence import examine
+from agent_svc.data.evidence import Evidence, examine
 from agent_svc.data.flips import Structure, with_sound_flips
 from agent_svc.data.forms import untold_times
 from agent_svc.data.headers import canonical_names
@@ -27,6 +27,7 @@ from agent_svc.data.moments import join_moments
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
+from agent_svc.data.sentinels import Known, confirmed_in
 from agent_svc.data.table import Table, check_cells, split_table
 from agent_svc.data.types import TypedColumn, settle
 from agent_svc.data.wrapping import unwrapped
@@ -90,10 +91,7 @@ def _structure(source: bytes | str, reading: Reading, limits: Limits, *, as_json
 
 def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[TypedColumn]:
     gaps = [fill_merged(name, table.columns, place, reading.of(name)) for place, name in enumerate(names)]
-    evidence = [
-        examine(name, header, one.cells, table.rows, reading.of(name), exact=index in table.exact)
-        for index, (name, header, one) in enumerate(zip(names, table.headers, gaps, strict=True))
-    ]
+    evidence = _examined(table, names, [one.cells for one in gaps], reading)
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
     hints = gather(evidence, Delimiter(delimiter) if delimiter else None)
     typed = join_moments([settle(one, hints) for one in evidence], evidence)
@@ -105,6 +103,27 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     return [
         replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *more, *filled.notices))
         for one, more, filled in zip(typed, times, gaps, strict=True)
+    ]
+
+
+def _examined(
+    table: Table, names: Sequence[str], columns: Sequence[tuple[str, ...]], reading: Reading
+) -> list[Evidence]:
+    """The evidence of each of `columns`; what is a sentinel in one of them is looked for in the others once more."""
+
+    def of(place: int, known: Known) -> Evidence:
+        name, exact = names[place], place in table.exact
+        return examine(
+            name, table.headers[place], columns[place], table.rows, reading.of(name), exact=exact, known=known
+        )
+
+    known = Known(table.no_values)
+    evidence = [of(place, known) for place in range(len(names))]
+    confirmed = confirmed_in([one.sentinels for one in evidence], [one.counts for one in evidence])
+    known = Known(table.no_values, frozenset(confirmed.values()))
+    return [
+        one if one.sentinels.sure or confirmed.keys().isdisjoint(one.counts) else of(place, known)
+        for place, one in enumerate(evidence)
     ]
 
 

@@ -2,30 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-_SENTINELS: Final = frozenset({"-999", "-9999", "-99999", "-999.9", "-999.99", "-9999.9", "-9999.99"})
+_SENTINELS: Final = frozenset(
+    {"-999", "-9999", "-99999", "-99.9", "-999.9", "-9999.9", "-99.99", "-999.99", "-9999.99", "-999.999"}
+)
+_PRICES: Final = frozenset({"-99.99", "-999.99", "-9999.99"})  # two of them among credits are no sentinels
 #: Codes of surveys: they tell themselves from measurements only where nothing else is negative.
 _CODES: Final = frozenset({"-77", "-88", "-97", "-98", "-99"})
-_OTHERS = 2  # so many other values are needed to compare with
-_FAR = 5  # times the largest other value
+_POSITIVE: Final = frozenset({"999", "9999", "99999", "999.9", "9999.9", "999.99", "9999.99"})
+_KNOWN: Final = _SENTINELS | _CODES | _POSITIVE
+_OTHERS: Final = 2  # so many other values are needed to compare with
+_FAR: Final = 5  # times the largest other value
+_BEYOND: Final = 50  # times it, and a single one is beyond doubt
+_NEAR: Final = 2  # times it, and one that comes again is worth a question
+_AGAIN: Final = 2
 
 
-def sentinels(cells: Mapping[str, str]) -> tuple[str, ...]:
-    """The written values among `cells` (written to canonical number) that are sentinels: far from all others, or
-    codes of surveys and alone in being negative."""
-    known = _SENTINELS | _CODES
-    if known.isdisjoint(cells.values()):
-        return ()
-    coded = [written for written, digits in cells.items() if digits in known]
-    if len(cells) - len(coded) < _OTHERS:
-        return ()
-    if not any(digits.startswith("-") for digits in cells.values() if digits not in known):
-        return tuple(coded)
-    found = [written for written, digits in cells.items() if digits in _SENTINELS]
-    if not found:
-        return ()
-    least = min(abs(float(cells[written])) for written in found)
-    others = max(abs(float(digits)) for digits in cells.values() if digits not in _SENTINELS)
-    return tuple(found) if others * _FAR <= least else ()
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the whole table says of sentinels, as canonical numbers."""
+
+    announced: frozenset[str] = frozenset()  # the text says that they are no values
+    confirmed: frozenset[str] = frozenset()  # they are beyond doubt in another column, or stand in several
+
+
+@dataclass(frozen=True, slots=True)
+class Sentinels:
+    """The sentinels of one column."""
+
+    digits: Mapping[str, str]  # each as it was written, to its canonical number
+    sure: bool = False  # nothing else can be meant
+    announced: bool = False  # since the text says so
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Them as they were written."""
+        return tuple(self.digits)
+
+
+NO_SENTINELS: Final = Sentinels({})
+
+
+def sentinels(cells: Mapping[str, str], counts: Mapping[str, int], known: Known) -> Sentinels:
+    """The sentinels among `cells` (written to canonical number), of which `counts` has how often each is written.
+
+    Sure are those that are announced, and those of a closed list that come again, in the column or in the table, while
+    every other value is far from them or not negative; a single one has to be much further away.
+    """
+    if (_KNOWN | known.announced).isdisjoint(cells.values()):
+        return NO_SENTINELS
+    told = {written: digits for written, digits in cells.items() if digits in known.announced}
+    if told:
+        return Sentinels(told, sure=True, announced=True)
+    return _listed(cells, counts, known.confirmed) or _coded(cells) or _positive(cells, counts) or NO_SENTINELS
+
+
+def confirmed_among(texts: Iterable[str], known: Known) -> Sentinels:
+    """Those of the `texts` of a column of words that the table knows for sentinels."""
+    beyond_doubt = known.announced | known.confirmed
+    found = {text: text for text in texts if text in beyond_doubt} if beyond_doubt else {}
+    return Sentinels(found, sure=True) if found else NO_SENTINELS
+
+
+def confirmed_in(found: Sequence[Sentinels], counts: Sequence[Mapping[str, int]]) -> Mapping[str, str]:
+    """What is `found` in one column of a table and comes again in it or another: as written, to canonical numbers."""
+    written = {one: digits for of in found for one, digits in of.digits.items() if digits in _SENTINELS}
+    total = dict.fromkeys(written.values(), 0)
+    for one, digits in written.items():
+        total[digits] += sum(of.get(one, 0) for of in counts)
+    return {one: digits for one, digits in written.items() if total[digits] >= _AGAIN}
+
+
+def _listed(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: frozenset[str]) -> Sentinels | None:
+    found = {written: digits for written, digits in cells.items() if digits in _SENTINELS}
+    others = [digits for digits in cells.values() if digits not in _SENTINELS and digits not in _CODES]
+    if not found or len(others) < (0 if confirmed.intersection(found.values()) else _OTHERS):
+        return None
+    least = min(abs(float(digits)) for digits in found.values())
+    largest = max((abs(float(digits)) for digits in others), default=0.0)
+    alone = not any(digits.startswith("-") for digits in others)
+    again = sum(counts[written] for written in found) >= _AGAIN or not confirmed.isdisjoint(found.values())
+    far = largest * _FAR <= least
+    beyond = largest * _BEYOND <= least
+    sure = beyond or (again and (far or (alone and _PRICES.isdisjoint(found.values()))))
+    if not (far or alone or (again and largest * _NEAR <= least)):
+        return None
+    return Sentinels(found, sure=sure)
+
+
+def _coded(cells: Mapping[str, str]) -> Sentinels | None:
+    codes = _CODES | _SENTINELS
+    found = {written: digits for written, digits in cells.items() if digits in codes}
+    negative = any(digits.startswith("-") for digits in cells.values() if digits not in codes)
+    return None if not found or negative or len(cells) - len(found) < _OTHERS else Sentinels(found)
+
+
+def _positive(cells: Mapping[str, str], counts: Mapping[str, int]) -> Sentinels | None:
+    found = {written: digits for written, digits in cells.items() if digits in _POSITIVE}
+    others = [abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE]
+    if len(others) < _OTHERS or sum(counts[written] for written in found) < _AGAIN:
+        return None
+    far = max(others) * _FAR <= min(float(digits) for digits in found.values())
+    return Sentinels(found) if far else None

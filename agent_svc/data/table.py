@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from agent_svc.data.announced_missing import announced_missing
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.elided import without_elided
 from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
@@ -40,6 +41,7 @@ class Table:
     blanks: tuple[int, ...] = ()  # the numbers of rows of empty cells, which are left out already
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
+    no_values: frozenset[str] = frozenset()  # numbers of which the text says that they stand for a missing value
 
 
 def split_table(text: str, reading: Reading, limits: Limits) -> Table:
@@ -66,6 +68,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     columns = _columns(evened.records[levels > 0 :])
     headers = tuple(map(str.strip, evened.records[0])) if levels else ("",) * len(columns)
     table = Table(headers, columns, evened.rows[levels > 0 :], levels > 0, blanks=placed.grid.blanks)
+    table = replace(table, no_values=announced_missing(text))
     left_out, totals, of_totals = totals_rows(headers, columns, table.rows, reading)
     if left_out:
         kept = [place for place in range(len(table.rows)) if place not in left_out]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from agent_svc.data.booleans import readable_booleans
-from agent_svc.data.choices import MissingWords
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
@@ -18,7 +17,7 @@ from agent_svc.data.ids import id_like
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_numbers
 from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
-from agent_svc.data.sentinels import sentinels
+from agent_svc.data.resolve_missing import decide_missing
 from agent_svc.data.text_column import chosen_text, nearly, text, words
 from agent_svc.data.verdict import Verdict
 
@@ -47,7 +46,7 @@ def settle(evidence: Evidence, hints: Hints) -> TypedColumn:
         what = f"{len(unread)} {'cell' if len(unread) == 1 else 'cells'}"
         told = f"“{evidence.name}”: {what} that cannot be read as {verdict.type} left empty ({rows_text(unread)})."
         notices.append(Notice(NoticeKind.UNREADABLE, told, evidence.name, unread))
-    missing, doubts = _missing(evidence, verdict)
+    missing, doubts = decide_missing(evidence, verdict)
     return TypedColumn(
         Column(evidence.name, verdict.type, verdict.unit, evidence.header, verdict.order),
         *_canonical(evidence, verdict),
@@ -112,37 +111,6 @@ def _boolean(evidence: Evidence, words: Mapping[str, str], reason: str) -> Verdi
     decision = Decision(Subject.TYPE, ColumnType.BOOLEAN.value, reason, Certainty.CERTAIN, alternatives, evidence.name)
     unread = tuple(value for value in evidence.values if value not in words)
     return Verdict(ColumnType.BOOLEAN, words, unread=unread, decisions=(decision,))
-
-
-def _missing(evidence: Evidence, verdict: Verdict) -> tuple[tuple[Decision, ...], tuple[Notice, ...]]:
-    """The decision on words, and on numbers, that stand for a missing value."""
-    choice = evidence.choice.missing
-    lost = _lost_words(evidence, verdict)
-    counted = ", ".join(f"“{word}” ({count})" for word, count in lost.most_common(5))
-    if choice is not None:
-        return (_missing_decision(evidence, choice, "It was chosen.", Certainty.LIKELY),), ()
-    if lost:
-        reason = f"These words, with their counts, stand for a missing value: {counted}."
-        return (_missing_decision(evidence, MissingWords.MISSING, reason, Certainty.LIKELY),), ()
-    doubtful = sentinels(verdict.cells) if verdict.type is ColumnType.NUMBER else ()
-    if not doubtful:
-        return (), ()
-    count = len(evidence.rows_of(doubtful))
-    reason = f"“{doubtful[0]}” ({count}) is like no other value and may stand for a missing one."
-    notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {reason} It is read as a number.", evidence.name)
-    return (_missing_decision(evidence, MissingWords.TEXT, reason, Certainty.AMBIGUOUS),), (notice,)
-
-
-def _lost_words(evidence: Evidence, verdict: Verdict) -> Counter[str]:
-    if len(verdict.cells) + len(verdict.unread) == len(evidence.counts) - ("" in evidence.counts):
-        return Counter()
-    gone = frozenset(evidence.cells).difference(verdict.cells, verdict.unread, ("",))
-    return Counter(cell for cell in evidence.cells if cell in gone) if gone else Counter()
-
-
-def _missing_decision(evidence: Evidence, chosen: MissingWords, reason: str, certainty: Certainty) -> Decision:
-    other = MissingWords.TEXT if chosen is MissingWords.MISSING else MissingWords.MISSING
-    return Decision(Subject.MISSING, chosen.value, reason, certainty, (other.value,), evidence.name)
 
 
 def _quoted(values: Sequence[str]) -> str:
