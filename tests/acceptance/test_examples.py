@@ -15,13 +15,13 @@ import pytest
 import yaml
 from PIL import Image
 
-from agent_svc.catalogue import load_catalogue
 from tests_support import RunningHouse, Visitor
 from tests_support.rerun import Rerun
+from tests_support.shipped import shipped_catalogue
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PLOTS: list[dict[str, Any]] = yaml.safe_load((EXAMPLES / "plots.yaml").read_text())
-CHARTS = load_catalogue().charts
+CHARTS = shipped_catalogue().charts
 
 
 def cases() -> list[Any]:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests_support.cells import Cell, Result, bindings, catalogue, cells, draw, refusals
+from tests_support.cells import Cell, Result, bindings, cells, draw, refusals
 from tests_support.nasty import TABLES
+from tests_support.shipped import shipped_catalogue
 
-CHARTS = sorted(catalogue().charts)
+CHARTS = sorted(shipped_catalogue().charts)
 CELLS = [
     *cells(["matplotlib"]),
     *(
@@ -44,7 +45,7 @@ def test_a_nasty_table_gives_a_whole_picture_or_a_reason(crossing: Callable[[Cel
 
 @pytest.mark.parametrize("chart_id", CHARTS)
 def test_only_tables_that_lack_a_column_are_refused(chart_id: str) -> None:
-    chart = catalogue().get(chart_id)
+    chart = shipped_catalogue().get(chart_id)
     refused = {data: refusals(chart, data, bindings(chart, data)) for data in TABLES if data != "20,000 rows"}
     assert [data for data, reason in refused.items() if reason and data != "all missing"] == []
 

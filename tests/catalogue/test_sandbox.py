@@ -18,8 +18,9 @@ from renderer_svc.library import Library
 from renderer_svc.outcome import Outcome
 from renderer_svc.settings import RendererSettings
 from renderer_svc.stop import Stop
-from tests_support.cells import Cell, bindings, catalogue, cells, paper, picture_fault, refusals, run_form
+from tests_support.cells import Cell, bindings, cells, paper, picture_fault, refusals, run_form
 from tests_support.nasty import TABLES, dataset
+from tests_support.shipped import shipped_catalogue
 
 #: What came nearest to the sandbox's memory.
 HEAVIEST = Cell("scatter", "altair", "20,000 rows")
@@ -30,7 +31,7 @@ def sample() -> set[Cell]:
     tables = list(TABLES)
     chosen = [
         (chart.id, library)
-        for place, chart in enumerate(catalogue().charts.values())
+        for place, chart in enumerate(shipped_catalogue().charts.values())
         for turn, library in enumerate(chart.libraries)
         if library != "matplotlib" and (place + turn) % 3 == 0
     ]
@@ -42,7 +43,7 @@ def cases() -> list[Any]:
     chosen = sample()
     return [
         pytest.param(cell, id="-".join(cell), marks=[] if cell in chosen else pytest.mark.full)
-        for cell in cells(catalogue().libraries)
+        for cell in cells(shipped_catalogue().libraries)
     ]
 
 
@@ -67,7 +68,7 @@ def studio(worker_id: str) -> Iterator[Studio]:
 
 @pytest.mark.parametrize("cell", cases())
 def test_a_cell_is_drawn_in_its_exact_size_or_refused_with_a_reason(studio: Studio, tmp_path: Path, cell: Cell) -> None:
-    chart = catalogue().get(cell.chart)
+    chart = shipped_catalogue().get(cell.chart)
     bound = bindings(chart, cell.data)
     if refusals(chart, cell.data, bound):
         return

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from agent_svc import catalogue
 from agent_svc.sessions.database import open_database, sqlite_url
 from agent_svc.sessions.tables import fanout_members
 from plotlane.agent.v1 import agent_pb2 as pb
@@ -21,6 +20,7 @@ from plotlane_kit.settings import Profile
 from tests.integration.agent_svc.agent_house import AgentHouse, Guest
 from tests.integration.agent_svc.test_renderers import Start, start_renderer, until_render_pool
 from tests_support.scheduler import SchedulerProcess
+from tests_support.shipped import shipped_catalogue
 
 __all__ = ["start_renderer"]  # the fixture
 
@@ -65,7 +65,7 @@ async def test_every_library_that_can_draws_the_same_data_in_a_session_of_its_ow
     anna: Guest, house: AgentHouse
 ) -> None:
     parent = await anna.session()
-    able = set(catalogue.load_catalogue().get("scatter").libraries)
+    able = set(shipped_catalogue().get("scatter").libraries)
     able &= set((await anna.call("GetStatus")).libraries)
     events = await fan_out(anna, parent)
     assert ends(events) == {library: ["ok"] for library in (*able, "")}

@@ -7,19 +7,19 @@ import tempfile
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 import numpy as np
 from PIL import Image
 
-from agent_svc.catalogue import Catalogue, Chart, Option, load_catalogue
+from agent_svc.catalogue import Chart, Option
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
 from agent_svc.code.theme import Theme, paper_of
 from agent_svc.data import check_bindings, default_bindings
 from tests_support.nasty import TABLES, dataset
+from tests_support.shipped import shipped_catalogue
 
 FIFTH: Final = ('"figure.dpi": 400', '"figure.dpi": 80')  # the same layout at a fifth of the resolution
 
@@ -46,18 +46,12 @@ class Result:
     failed: str = ""
 
 
-@cache
-def catalogue() -> Catalogue:
-    """The catalogue that ships."""
-    return load_catalogue()
-
-
 def cells(libraries: Iterable[str]) -> list[Cell]:
     """Every chart with every nasty table, in each of the libraries that it has a script for."""
     libraries = set(libraries)
     return [
         Cell(chart.id, library, data)
-        for chart in catalogue().charts.values()
+        for chart in shipped_catalogue().charts.values()
         for library in chart.libraries
         for data in TABLES
         if library in libraries
@@ -113,7 +107,7 @@ def refusals(chart: Chart, data: str, bound: Mapping[str, str | Sequence[str]]) 
 
 def run_form(cell: Cell, bound: Mapping[str, Any]) -> str:
     """The script as it is exported, without its header."""
-    chart = catalogue().get(cell.chart)
+    chart = shipped_catalogue().get(cell.chart)
     given = {} if cell.options == "default" else unusual(chart, cell.options)
     options = chart.validate_options({"title": f"{chart.title}: {cell.data}", **given})
     working = bind(chart.script(cell.library), chart.theme_block(cell.library), bound, options, cell.theme)
@@ -122,7 +116,7 @@ def run_form(cell: Cell, bound: Mapping[str, Any]) -> str:
 
 def draw(cell: Cell) -> Result:
     """Run the cell's script in this process, at a fifth of the resolution; a warning is a failure."""
-    chart = catalogue().get(cell.chart)
+    chart = shipped_catalogue().get(cell.chart)
     bound = bindings(chart, cell.data)
     refused = refusals(chart, cell.data, bound)
     if refused:

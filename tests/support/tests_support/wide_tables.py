@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import Stepped, apply_step, read_step, unstepped
 from agent_svc.data.suggest import Suggestion, suggest
+from tests_support.shipped import shipped_catalogue
 
-CHARTS: Final = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
+CHARTS: Final = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}
 _NUMBERS: Final = ("41", "35", "29", "52", "47", "38", "44", "31", "36", "49", "33", "45")
 
 

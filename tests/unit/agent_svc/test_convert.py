@@ -7,9 +7,9 @@ import math
 from google.protobuf import json_format, struct_pb2
 
 from agent_svc import convert
-from agent_svc.catalogue import load_catalogue
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Step, Theme
 from plotlane.agent.v1 import agent_pb2 as pb
+from tests_support.shipped import shipped_catalogue
 
 
 def test_options_come_in_as_plain_values_with_whole_numbers_whole() -> None:
@@ -39,7 +39,7 @@ def test_themes_go_both_ways() -> None:
 
 
 def test_every_chart_of_the_catalogue_can_be_shown() -> None:
-    for entry in load_catalogue().charts.values():
+    for entry in shipped_catalogue().charts.values():
         shown = convert.chart(entry)
         assert [option.name for option in shown.options] == [option.name for option in entry.options]
         assert (shown.width_px, shown.height_px) == entry.pixels

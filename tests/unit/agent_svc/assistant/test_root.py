@@ -11,7 +11,7 @@ from agent_svc.assistant.arguments import PlotPipeline
 from agent_svc.assistant.root import HISTORY_CHARACTERS, HISTORY_LINES, MAX_REFUSED, Asked, Root
 from agent_svc.assistant.tools import Toolbox
 from agent_svc.assistant.workbench import Workbench
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidError
 from agent_svc.guard.language import Language
@@ -20,6 +20,7 @@ from agent_svc.pipeline.ending import ending_of
 from agent_svc.pipeline.render import Outcome, RenderOutcome, ScriptError
 from agent_svc.sessions.session import Session
 from agent_svc.sessions.transcript import Speaker, TranscriptLine
+from tests_support.shipped import shipped_catalogue
 
 SESSION = Session("s1", "ada", "matplotlib", "de-AT", 0.0, 0.0, "scatter", bindings={"x": ("Dose",), "y": ("Yield",)})
 
@@ -59,7 +60,7 @@ class NoStage:
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue()
+    return shipped_catalogue()
 
 
 def root_of(model: Says, catalogue: Catalogue) -> Root:

@@ -12,12 +12,13 @@ from agent_svc.assistant.arguments import PlotPipeline
 from agent_svc.assistant.forced import UnusableAnswerError
 from agent_svc.assistant.tools import Toolbox
 from agent_svc.assistant.workbench import Workbench
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidError, VersionNotFoundError
 from agent_svc.models.call import ToolCall, ToolResult
 from agent_svc.sessions.session import Session
 from agent_svc.spending.budget import TurnBudgetError
+from tests_support.shipped import shipped_catalogue
 
 CSV = "Dose;Yield;Soil\n1;2;clay\n2;3;clay\n3;5;sand\n4;4;sand\n"
 SESSION = Session("s1", "ada", "matplotlib", "en", 0.0, 0.0, "scatter", bindings={"x": ("Dose",), "y": ("Yield",)})
@@ -48,7 +49,7 @@ class StageTwin:
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue()
+    return shipped_catalogue()
 
 
 @pytest.fixture

@@ -17,8 +17,9 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.code.theme import Theme
+from tests_support.shipped import shipped_catalogue
 
 FIFTH = 80  # dots per inch
 
@@ -28,7 +29,7 @@ Draw = Callable[..., Any]  # figures are looked into deeper than their types go
 @cache
 def compiled(chart_id: str, theme: Theme) -> CodeType:
     """The script with its theme, compiled once: the other placeholders are calls that the test answers."""
-    chart = load_catalogue().get(chart_id)
+    chart = shipped_catalogue().get(chart_id)
     block = chart.theme_block("matplotlib").replace('THEME = "light"', f'THEME = "{theme.value}"')
     block = block.replace('"figure.dpi": 400', f'"figure.dpi": {FIFTH}')
     return compile(chart.script("matplotlib").replace("use_theme()", block), f"{chart_id}.py", "exec")
@@ -37,7 +38,7 @@ def compiled(chart_id: str, theme: Theme) -> CodeType:
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     """The catalogue that ships."""
-    return load_catalogue()
+    return shipped_catalogue()
 
 
 @pytest.fixture

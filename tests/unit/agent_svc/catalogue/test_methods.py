@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats  # type: ignore[import-untyped]
 
-from agent_svc.catalogue import load_catalogue
+from tests_support.shipped import shipped_catalogue
 
 Draw = Callable[..., Any]  # figures are looked into deeper than their types go
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 SCOPE: dict[str, Any] = {}
 exec(CATALOGUE.get("bar").theme_block("matplotlib"), SCOPE)
 mpl.rcdefaults()

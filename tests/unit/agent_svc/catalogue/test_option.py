@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from agent_svc.catalogue import Catalogue, Option, load_catalogue
+from agent_svc.catalogue import Catalogue, Option
 from agent_svc.errors import InvalidError
 from plotlane_kit.errors import Reason
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 
 
 def option(kind: Any, **fields: Any) -> Option:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.catalogue.page import page
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 
 
 @cache

@@ -17,18 +17,19 @@ from matplotlib.text import Text
 from agent_svc.gates.clipping import ClippingGate
 from agent_svc.gates.label_overlap import LabelOverlapGate
 from agent_svc.gates.readback.gate import ReadbackGate
-from tests_support.cells import bindings, catalogue
+from tests_support.cells import bindings
 from tests_support.drawing import asked_for, drawn
 from tests_support.nasty import dataset
+from tests_support.shipped import shipped_catalogue
 
 Draw = Callable[..., Any]  # figures are looked into deeper than their types go
 
-CHARTS = sorted(catalogue().charts)
+CHARTS = sorted(shipped_catalogue().charts)
 
 
 def roles_of(chart_id: str, table: str = "holes and infinities") -> dict[str, Any]:
     """Columns of a nasty table for every role of the chart, one a family."""
-    chart = catalogue().get(chart_id)
+    chart = shipped_catalogue().get(chart_id)
     return {
         role: value[: 2 if chart_id == "dumbbell" else 1] if isinstance(value, list) else value
         for role, value in bindings(chart, table).items()
@@ -101,7 +102,7 @@ def worded(draw: Draw, wordings: dict[str, Wording]) -> Callable[[str], Wording]
     def wording(chart_id: str) -> Wording:
         if chart_id not in wordings:
             given = {"title": "Ertrag je Sorte", "x_label": "Wo", "y_label": "Wieviel"}
-            options = {name: text for name, text in given.items() if catalogue().get(chart_id).option(name)}
+            options = {name: text for name, text in given.items() if shipped_catalogue().get(chart_id).option(name)}
             figure = draw(chart_id, dataset("holes and infinities").frame(), roles_of(chart_id), options)
             titles = [text for text in figure.findobj(Text) if text.get_text() == given["title"]]
             places = [(str(text.get_fontweight()), text.get_window_extent().x0 / figure.bbox.width) for text in titles]
@@ -118,7 +119,7 @@ def test_the_title_stands_bold_at_the_left_edge(worded: Callable[[str], Wording]
     assert left < 0.03
 
 
-LABELLED = [chart_id for chart_id in CHARTS if catalogue().get(chart_id).option("y_label")]
+LABELLED = [chart_id for chart_id in CHARTS if shipped_catalogue().get(chart_id).option("y_label")]
 
 
 @pytest.mark.parametrize("chart_id", LABELLED)
@@ -126,7 +127,7 @@ def test_given_axis_labels_replace_the_names_of_the_columns(worded: Callable[[st
     assert {"Wo", "Wieviel"} <= worded(chart_id).words
 
 
-TURNED = [chart_id for chart_id in CHARTS if catalogue().get(chart_id).option("orientation")]
+TURNED = [chart_id for chart_id in CHARTS if shipped_catalogue().get(chart_id).option("orientation")]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_category_labels_never_meet(draw: Draw, chart_id: str, orientation: str,
 LEGENDS = [
     chart_id
     for chart_id in CHARTS
-    if (legend := catalogue().get(chart_id).option("legend")) and "above" in legend.choices
+    if (legend := shipped_catalogue().get(chart_id).option("legend")) and "above" in legend.choices
 ]
 
 

@@ -7,13 +7,14 @@ import re
 
 import pytest
 
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.theme import Theme
 from agent_svc.code.validate import validate
 from tests_support.cells import unusual
+from tests_support.shipped import shipped_catalogue
 
-CHARTS = sorted(load_catalogue().charts)
+CHARTS = sorted(shipped_catalogue().charts)
 PLACEHOLDERS = ["use_theme()", "df = load_user_data()", "roles = load_roles()", "options = load_options()"]
 IMPORTS = {
     "import math",

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent_svc.catalogue import load_catalogue
+from tests_support.shipped import shipped_catalogue
 
 Array = npt.NDArray[np.float64]
 THEMES = ["light", "dark"]
@@ -172,7 +172,7 @@ def test_values_on_marks_have_about_three_digits(themes: dict[str, Any], values:
 
 
 SCOPE: dict[str, Any] = {}
-exec(load_catalogue().get("bar").theme_block("matplotlib"), SCOPE)
+exec(shipped_catalogue().get("bar").theme_block("matplotlib"), SCOPE)
 mpl.rcdefaults()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.edits import Edit
 from agent_svc.code.export import with_header
@@ -16,6 +16,7 @@ from agent_svc.code.span import ScriptShapeError
 from agent_svc.code.theme import Theme
 from agent_svc.code.unload import working_form_of
 from agent_svc.data.column import Column, ColumnType
+from tests_support.shipped import shipped_catalogue
 
 ROLES = {"x": "Month", "y": ["Yield"]}
 COLUMNS = (
@@ -26,7 +27,7 @@ COLUMNS = (
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return load_catalogue()
+    return shipped_catalogue()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.export import with_header
 from agent_svc.code.loader import load, loaded_orders
@@ -13,8 +12,9 @@ from agent_svc.code.theme import Theme
 from agent_svc.code.unload import working_form_of
 from agent_svc.code.validate import validate
 from agent_svc.data.column import Column, ColumnType
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 COLUMNS = (
     Column("Monat", ColumnType.TEXT, None, "Monat", ("Jan", "Feb", "Mär")),
     Column("Tag", ColumnType.DATE, None, "Tag"),

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import Dataset, check_bindings, default_bindings, read
 from agent_svc.data.roles import columns_of
+from tests_support.shipped import shipped_catalogue
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def orders(customers: str) -> Dataset:
     return read("Day,Customer,Qty,Price,Total\n" + "\n".join(rows) + "\n")
 
 
-LINES = load_catalogue().charts["line-multi"].roles
+LINES = shipped_catalogue().charts["line-multi"].roles
 
 
 def test_several_measures_of_few_groups_are_a_series_each() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import Certainty, Dataset, NoticeKind, Reading, Subject, default_bindings, read
 from agent_svc.data.clock import read_times
+from tests_support.shipped import shipped_catalogue
 
 JOINED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;15:05;2\n02.03.2024;8:00;3\n"
 HOLED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;;2\n02.03.2024;8:00;3\n"
@@ -88,7 +88,7 @@ def test_the_start_of_a_row_that_also_has_a_time_of_its_own_is_not_added() -> No
 
 
 def test_times_that_the_dates_hold_name_no_event() -> None:
-    roles = load_catalogue().charts["timeline"].roles
+    roles = shipped_catalogue().charts["timeline"].roles
     assert default_bindings(read(SHIFTS).profile.columns, roles)["label"] == "Wer"
 
 
@@ -105,7 +105,7 @@ def test_what_no_clock_shows_is_no_time_of_day(value: str) -> None:
 def test_times_group_nothing_once_the_dates_hold_them() -> None:
     thrice = [f"{day:02}.03.2024;{hour:02}:00;{day * hour}" for day in range(1, 9) for hour in (8, 14, 20)]
     text = "\n".join(["Datum;Uhrzeit;Wert", *thrice])
-    roles = load_catalogue().get("line-timeseries").roles
+    roles = shipped_catalogue().get("line-timeseries").roles
     apart = read(text, Reading().choose(Subject.MOMENT, "as written", "Datum"))
     assert default_bindings(read(text).profile.columns, roles) == {"x": "Datum", "y": ["Wert"]}
     assert default_bindings(apart.profile.columns, roles) == {"x": "Datum", "y": ["Wert"], "group": "Uhrzeit"}
@@ -127,7 +127,7 @@ def test_hours_that_are_numbers_stay_beside_their_days_until_somebody_joins_them
 
 def test_hours_that_are_joined_measure_nothing() -> None:
     joined = read(HOURS, Reading().choose(Subject.MOMENT, "joined", "Datum"))
-    series = load_catalogue().charts["line-timeseries"].roles
+    series = shipped_catalogue().charts["line-timeseries"].roles
     assert default_bindings(joined.profile.columns, series) == {"x": "Datum", "y": ["kWh"]}
 
 

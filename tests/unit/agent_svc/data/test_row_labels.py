@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import default_bindings, read
 from agent_svc.data.row_labels import row_labels
+from tests_support.shipped import shipped_catalogue
 
 ROWS = range(20)
 CODES = {
@@ -36,7 +36,7 @@ def test_a_dozen_codes_are_places_to_compare() -> None:
 
 
 def test_a_chart_begins_with_the_column_that_groups_and_takes_the_labels_where_there_is_nothing_else() -> None:
-    bar = load_catalogue().charts["bar"].roles
+    bar = shipped_catalogue().charts["bar"].roles
     grouped = read("Who,Site\n" + "".join(f"P{n:03d},{'AB'[n % 2]}\n" for n in ROWS))
     alone = read("Who\n" + "".join(f"P{n:03d}\n" for n in ROWS))
     assert default_bindings(grouped.profile.columns, bar) == {"x": "Site"}

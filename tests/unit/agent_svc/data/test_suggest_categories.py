@@ -6,12 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import unstepped
 from agent_svc.data.suggest import Suggestion, suggest
+from tests_support.shipped import shipped_catalogue
 
-CHARTS = {chart.id: chart.roles for chart in load_catalogue().charts.values()}
+CHARTS = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}
 
 
 def suggested(text: str) -> tuple[Suggestion, ...]:

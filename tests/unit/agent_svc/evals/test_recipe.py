@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.evals.case import Case, CaseError
 from agent_svc.evals.perturbation import PERTURBATIONS
 from agent_svc.evals.recipe import read_recipe
+from tests_support.shipped import shipped_catalogue
 
 RECIPE = Path(__file__).resolve().parents[4] / "evals" / "cases.yaml"
 REQUIRED = {
@@ -100,7 +100,7 @@ def test_missing_cells_are_counted_and_no_part_of_the_total() -> None:
 
 
 def test_bindings_fit_the_charts_that_they_are_for() -> None:
-    charts = load_catalogue().charts
+    charts = shipped_catalogue().charts
     for case in cases():
         headers = set(case.expect.columns)
         bound = case.bindings or case.expect.bindings or {}

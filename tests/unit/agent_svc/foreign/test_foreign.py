@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
 from agent_svc.code.theme import Theme
@@ -20,10 +19,11 @@ from agent_svc.foreign.mount import Examined, mounted, sweep
 from agent_svc.foreign.normal_form import role_names
 from agent_svc.foreign.readiness import Reason, State, scan, state_of
 from agent_svc.sessions.eligibility import why_not_eligible
+from tests_support.shipped import shipped_catalogue
 
 DOCS = Path(__file__).parents[4] / "docs" / "foreign-catalogues.md"
 PACKED = Path(__file__).with_name("catalogue.yaml")
-OURS = load_catalogue()
+OURS = shipped_catalogue()
 
 EXPECTED = {
     "asks-somebody/matplotlib": (State.BLOCKED, Reason.INTERACTIVE),

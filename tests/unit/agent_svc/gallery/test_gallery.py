@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.evals.report import CaseFinding
 from agent_svc.gallery.example import ExamplesError, read_examples
 from agent_svc.gallery.page import page
 from agent_svc.gallery.picture import Drawn, small
+from tests_support.shipped import shipped_catalogue
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 
@@ -28,7 +28,7 @@ def png(width: int, height: int) -> bytes:
 
 def test_the_shipped_examples_are_read_with_their_data() -> None:
     examples = read_examples(EXAMPLES / "plots.yaml")
-    assert {example.chart for example in examples} <= set(load_catalogue().charts)
+    assert {example.chart for example in examples} <= set(shipped_catalogue().charts)
     assert all(example.data for example in examples)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from agent_svc.catalogue import Catalogue, Chart, load_catalogue
+from agent_svc.catalogue import Catalogue, Chart
 from agent_svc.catalogue.readback import NoReadback
 from agent_svc.code.theme import Theme
 from agent_svc.data.column import Column, ColumnType
@@ -25,6 +25,7 @@ from agent_svc.pipeline.deadline import Deadline
 from agent_svc.pipeline.render import LimitHit, Outcome, RenderJob, RenderOutcome, Runtime, ScriptError
 from agent_svc.pipeline.spec import PlotSpec
 from plotlane_kit.clock import ManualClock
+from tests_support.shipped import shipped_catalogue
 
 ROOT = Path(__file__).parents[4]
 COLUMNS = (
@@ -125,7 +126,7 @@ def deadline(clock: ManualClock) -> Deadline:
 
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
-    return load_catalogue()
+    return shipped_catalogue()
 
 
 def binding(chart: Chart, columns: Sequence[Column] = COLUMNS) -> dict[str, tuple[str, ...]]:

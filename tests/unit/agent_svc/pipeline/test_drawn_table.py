@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
 from agent_svc.code.theme import Theme
 from agent_svc.data import read
 from agent_svc.data.steps import replay
 from agent_svc.pipeline.drawn_table import drawn_table
+from tests_support.shipped import shipped_catalogue
 
 STEPS = (
     {"op": "sort", "columns": ["Month"], "descending": True},
@@ -20,7 +20,7 @@ STEPS = (
 def test_it_is_what_the_steps_made_orders_and_types_included() -> None:
     read_data = read("Month,Day,Start,Code\nMarch,2024-03-01,2024-01-01,007\nJanuary,2024-01-01,2024-02-01,010\n")
     stepped = replay(read_data, STEPS)
-    chart = load_catalogue().get("bar")
+    chart = shipped_catalogue().get("bar")
     roles = {"x": "Month", "y": "Code"}
     form = bind(
         chart.script("matplotlib"), chart.theme_block("matplotlib"), roles, chart.validate_options({}), Theme.LIGHT

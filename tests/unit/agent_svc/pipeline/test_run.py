@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from PIL import Image
 
-from agent_svc.catalogue import Catalogue, Chart, load_catalogue
+from agent_svc.catalogue import Catalogue, Chart
 from agent_svc.code.theme import Theme
 from agent_svc.code.validate import validate
 from agent_svc.data.column import Column, ColumnType
@@ -24,12 +24,13 @@ from agent_svc.pipeline.run import render_theme, run_pipeline
 from agent_svc.pipeline.spec import PlotSpec
 from plotlane_kit.clock import ManualClock
 from plotlane_kit.errors import UpstreamError
+from tests_support.shipped import shipped_catalogue
 
 MakeSpec = Callable[..., PlotSpec]
 Scripted = Callable[[str], Chart]
 
 
-CHARTS = sorted(load_catalogue().charts)
+CHARTS = sorted(shipped_catalogue().charts)
 
 
 class RealRenderer(Renderer, Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidBindingsError
 from agent_svc.sessions.mapping import carried, checked, chosen, remapped, state_of
+from tests_support.shipped import shipped_catalogue
 
-CHARTS = load_catalogue().charts
+CHARTS = shipped_catalogue().charts
 DATA = read("Dose,Yield,Loss,Soil\n1,2,3,clay\n2,3,4,sand\n3,4,5,clay\n")
 
 

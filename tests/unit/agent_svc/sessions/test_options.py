@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.errors import InvalidError
 from agent_svc.sessions.options import changed_options, full_options, kept_options
+from tests_support.shipped import shipped_catalogue
 
-SCATTER, BAR = (load_catalogue().charts[chart_id] for chart_id in ("scatter", "bar"))
+SCATTER, BAR = (shipped_catalogue().charts[chart_id] for chart_id in ("scatter", "bar"))
 
 
 def test_only_what_differs_from_the_default_is_kept() -> None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.data import read
 from agent_svc.errors import InvalidBindingsError, InvalidError, NotEligibleError
 from agent_svc.models.chat_model import Change, Earlier
 from agent_svc.pipeline.outcome import Theme
 from agent_svc.sessions.session import Session
 from agent_svc.turns.changed import changed
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 DATASET = read("Dose;Yield;Soil\n1;2;clay\n2;3;clay\n3;4;sand\n4;4;sand\n")
 SESSION = Session(
     "s",

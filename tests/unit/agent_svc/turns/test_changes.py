@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from agent_svc.catalogue import load_catalogue
 from agent_svc.guard.language import Language
 from agent_svc.pipeline.outcome import PlotStatus, Theme
 from agent_svc.sessions.version import Version
 from agent_svc.turns.changes import changes
+from tests_support.shipped import shipped_catalogue
 
-CHARTS = load_catalogue().charts
+CHARTS = shipped_catalogue().charts
 BEFORE = Version(
     number=1,
     chart_id="scatter",

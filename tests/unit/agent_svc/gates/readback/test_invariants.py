@@ -10,12 +10,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from agent_svc.catalogue import Chart, load_catalogue
+from agent_svc.catalogue import Chart
 from agent_svc.catalogue.readback import NoReadback
 from agent_svc.gates.readback.gate import ReadbackGate
 from tests_support.drawing import asked_for, drawn
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE = load_catalogue()
+CATALOGUE = shipped_catalogue()
 ROLES: dict[str, dict[str, str | list[str]]] = {
     "area": {"x": "day", "y": ["value"], "group": "kind"},
     "bar": {"x": "name", "y": "value"},

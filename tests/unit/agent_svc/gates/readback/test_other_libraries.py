@@ -10,7 +10,8 @@ import pytest
 
 from agent_svc.gates.base import Severity
 from tests_support.described import LIBRARIES, read_back
-from tests_support.drawing import Change, catalogue, replaced
+from tests_support.drawing import Change, replaced
+from tests_support.shipped import shipped_catalogue
 
 ROWS = 36
 DRAWN = np.random.default_rng(3)
@@ -64,7 +65,7 @@ def plots(turn: int) -> list[Any]:
         pytest.param(chart, library, marks=[pytest.mark.full] * ((number + place + turn) % 2))
         for number, library in enumerate(LIBRARIES)
         for place, chart in enumerate(PLOTS)
-        if library in catalogue().get(chart).libraries
+        if library in shipped_catalogue().get(chart).libraries
     ]
 
 

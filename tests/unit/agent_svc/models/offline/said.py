@@ -8,12 +8,13 @@ from typing import Any, Final
 
 import yaml
 
-from agent_svc.catalogue import Catalogue, load_catalogue
+from agent_svc.catalogue import Catalogue
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.models.chat_model import Bindings, Change, Earlier, Scene
 from agent_svc.pipeline.outcome import Theme
+from tests_support.shipped import shipped_catalogue
 
-CATALOGUE: Final[Catalogue] = load_catalogue()
+CATALOGUE: Final[Catalogue] = shipped_catalogue()
 COLUMNS: Final = tuple(
     Column(name, type_, None, name)
     for name, type_ in (
