@@ -26,9 +26,14 @@ fi
 lock=requirements.lock
 [ "$group" = dev ] && lock=requirements-dev.lock
 echo "==> packages of $lock ($(grep -c '==' "$lock") pinned)"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r "$lock"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+pip=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps)
+"${pip[@]}" --no-compile --require-hashes -r "$lock"
+"${pip[@]}" --no-build-isolation -e .
 # Where processes write no bytecode (PYTHONDONTWRITEBYTECODE, a read-only folder), each start would compile everything.
+# Here all cores share it, which pip does not; templates of other languages in a package may be no Python, and stay as they are.
+packages=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+echo "==> bytecode"
+"$venv/bin/python" -m compileall -qq -j 0 -x '[/\\]tests[/\\]' "$packages" || true
 "$venv/bin/python" -m compileall -q agent_svc gateway plotlane_kit proto renderer_svc scheduler_svc
 
 . scripts/system.sh
