@@ -9,7 +9,7 @@ from typing import Any
 
 from grpc.aio import ServicerContext
 
-from agent_svc import convert, signal_convert
+from agent_svc import convert
 from agent_svc.agent import Agent
 from agent_svc.tables import SheetChoice
 from agent_svc.turns.log import Reader
@@ -180,21 +180,21 @@ class AgentService(agent_pb2_grpc.AgentServiceServicer):
     async def EmitSignal(self, request: pb.EmitSignalRequest, context: _Context) -> pb.EmitSignalResponse:
         payload = convert.options_in(request.payload)
         kept = await self._agent.signals.emit(_caller(context), request.signal_id, request.handler, payload)
-        return pb.EmitSignalResponse(signal=signal_convert.signal(kept))
+        return pb.EmitSignalResponse(signal=convert.signal(kept))
 
     async def ListSignals(self, request: pb.ListSignalsRequest, context: _Context) -> pb.ListSignalsResponse:
         kept = await self._agent.signals.list(_caller(context))
-        return pb.ListSignalsResponse(signals=[signal_convert.signal(each) for each in kept])
+        return pb.ListSignalsResponse(signals=[convert.signal(each) for each in kept])
 
     async def GetSignal(self, request: pb.GetSignalRequest, context: _Context) -> pb.GetSignalResponse:
         kept = await self._agent.signals.get(_caller(context), request.signal_id)
-        return pb.GetSignalResponse(signal=signal_convert.signal(kept))
+        return pb.GetSignalResponse(signal=convert.signal(kept))
 
     async def WatchSignal(
         self, request: pb.WatchSignalRequest, context: _Context
     ) -> AsyncIterator[pb.WatchSignalResponse]:
         async for kept in self._agent.signals.watch(_caller(context), request.signal_id):
-            yield pb.WatchSignalResponse(signal=signal_convert.signal(kept))
+            yield pb.WatchSignalResponse(signal=convert.signal(kept))
 
     async def GetStatus(self, request: pb.GetStatusRequest, context: _Context) -> pb.GetStatusResponse:
         return pb.GetStatusResponse(
