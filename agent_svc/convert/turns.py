@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from agent_svc.convert.plots import plot
 from agent_svc.fanout.log import Told
 from agent_svc.fanout.member import Member
 from agent_svc.pipeline.outcome import Step
