@@ -30,16 +30,22 @@ class Program:
     def __init__(self, source: str, tree: ast.Module) -> None:
         self.source = source
         self.tree = tree
+        self._levels = _levels(tree)
+
+    @property
+    def depth(self) -> int:
+        """How many levels the tree has."""
+        return len(self._levels)
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """Every node of the tree."""
-        return tuple(ast.walk(self.tree))
+        """Every node of the tree, the outer ones first."""
+        return (self.tree, *(child for level in self._levels for child, _ in level))
 
     @cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
         """The node around each node."""
-        return {child: node for node in self.nodes for child in ast.iter_child_nodes(node)}
+        return {child: parent for level in self._levels for child, parent in level}
 
     @cached_property
     def modules(self) -> dict[str, str]:
@@ -112,6 +118,17 @@ class Program:
 
 
 Rule = Callable[[Program], Iterator[Problem]]
+
+
+def _levels(tree: ast.Module) -> list[list[tuple[ast.AST, ast.AST]]]:
+    """The nodes below the root, each beside the node around it, level by level: the one walk that all rules share."""
+    levels: list[list[tuple[ast.AST, ast.AST]]] = []
+    level: list[ast.AST] = [tree]
+    while level:
+        pairs = [(child, node) for node in level for child in ast.iter_child_nodes(node)]
+        levels.append(pairs)
+        level = [child for child, _ in pairs]
+    return levels
 
 
 def line_of(node: ast.AST) -> int:

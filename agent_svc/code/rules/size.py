@@ -47,7 +47,7 @@ def size(program: Program) -> Iterator[Problem]:
     if len(program.nodes) > NODES:
         yield Problem(0, "size", f"the script has {len(program.nodes)} syntax nodes; {NODES} are the most")
         return
-    if _depth(program.tree) > DEPTH:
+    if program.depth > DEPTH:
         yield Problem(0, "size", f"the script is nested more than {DEPTH} levels deep")
     for node in program.nodes:
         match node:
@@ -65,11 +65,3 @@ def size(program: Program) -> Iterator[Problem]:
                 yield Problem(line_of(node), "size", f"the power {power} is too large; {POWER} is the most")
             case ast.BinOp(op=ast.Pow(), right=ast.BinOp(op=ast.Pow())):
                 yield Problem(line_of(node), "size", "a power of a power is too large")
-
-
-def _depth(tree: ast.AST) -> int:
-    level, depth = [tree], 0
-    while level:
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        depth += 1
-    return depth
