@@ -6,7 +6,6 @@ import io
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import matplotlib as mpl
@@ -17,7 +16,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from PIL import Image
 
-from agent_svc.catalogue import Chart, load_catalogue
+from agent_svc.catalogue import Chart
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
 from agent_svc.code.theme import Theme
@@ -27,11 +26,11 @@ from agent_svc.gates.figure import read_figure
 from agent_svc.gates.png import Picture
 from renderer_svc.harness.probe import describe
 from renderer_svc.harness.rows import Room
+from tests_support.shipped import shipped_catalogue
 
 FIFTH = 80  # dots per inch
 
 Change = Callable[[str], str]
-catalogue = cache(load_catalogue)
 
 
 def columns_of(frame: pd.DataFrame) -> tuple[Column, ...]:
@@ -51,7 +50,7 @@ def asked_for(
     options: Mapping[str, object] | None = None,
 ) -> Asked:
     """What a plot of `frame` is asked to show."""
-    chart = catalogue().get(chart_id) if isinstance(chart_id, str) else chart_id
+    chart = shipped_catalogue().get(chart_id) if isinstance(chart_id, str) else chart_id
     return Asked(
         chart=chart,
         library="matplotlib",
