@@ -15,8 +15,6 @@ THEME_NAME: Final = "THEME"
 DATA_FILE: Final = "data.csv"
 SAVE: Final = SAVES["matplotlib"][0]
 
-_USE_THEME: Final = ast.dump(syntax_tree("use_theme()").body[0])
-
 
 @dataclass(frozen=True, slots=True)
 class Regions:
@@ -43,7 +41,7 @@ def locate(source: str) -> Regions:
     data = _only(body, is_load, "df = load_user_data()")
     roles = _only(body, lambda node: _holds_values(node, "roles"), "roles = load_roles()")
     options = _only(body, lambda node: _holds_values(node, "options"), "options = load_options()")
-    theme = _only(body, lambda node: ast.dump(node) == _USE_THEME or is_assignment(node, THEME_NAME), "use_theme()")
+    theme = _only(body, lambda node: _takes_theme(node) or is_assignment(node, THEME_NAME), "use_theme()")
     if not theme < data < roles < options:
         raise ScriptShapeError("use_theme(), df, roles and options must come in this order")
     if not is_save(body[-1]):
@@ -73,6 +71,14 @@ def is_load(node: ast.stmt) -> bool:
         return False
     called = node.value.func
     return ast.unparse(called) == "load_user_data" or (isinstance(called, ast.Attribute) and called.attr == "read_csv")
+
+
+def _takes_theme(node: ast.stmt) -> bool:
+    match node:
+        case ast.Expr(ast.Call(func=ast.Name("use_theme"), args=[], keywords=[])):
+            return True
+        case _:
+            return False
 
 
 def _holds_values(node: ast.stmt, name: str) -> bool:
