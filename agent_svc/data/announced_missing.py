@@ -27,7 +27,7 @@ _LOOKED_AT: Final = 20_000  # characters at either end of a long text, where suc
 
 
 def announced_missing(text: str) -> frozenset[str]:
-    """The numbers, with a point and a plain minus, of which `text` says that they are no values: `NODATA_value -9999`."""
+    """The numbers, with a point and a plain minus, that `text` says are no values: `NODATA_value -9999`."""
     ends = text if len(text) <= 2 * _LOOKED_AT else f"{text[:_LOOKED_AT]}\n{text[-_LOOKED_AT:]}"
     found = (match["number"] for form in (_BEHIND, _IN_FRONT) for match in form.finditer(ends))
     return frozenset(number.replace("−", "-") for number in found)

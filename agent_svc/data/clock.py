@@ -16,10 +16,11 @@ _HALF = r"\s*(?P<half>[ap])\.?m\.?"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,6})0{0,3})?)?"
+        r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,9}))?)?"
         rf"(?:{_HALF}|\s*(?P<mark>Uhr))?",
         rf"(?P<hour>[0-9]{{1,2}}){_HALF}",
         r"(?P<hour>[0-9]{1,2})(?:\.(?P<minute>[0-9]{2}))?\s*(?P<mark>Uhr)",
+        r"(?P<hour>[0-9]{1,2})\s?(?P<mark>h)\s?(?P<minute>[0-9]{2})",
     )
 )
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from agent_svc.data.choices import DateOrder
 from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
 from agent_svc.data.year_first import YearPlace, short_dates
+from agent_svc.data.zones import from_universal
 
 _FIRST_YEAR = 1000  # what looks like an earlier one is no date
 _MIDNIGHT = (0, 0, 0, 0)
 # Columns of amounts, and those among them that could be dates, told apart without a look at single values.
 _AMOUNTS = re.compile(r"(?>-?[0-9]++(?>\.[0-9]++)?\n)*+")
-_AMOUNTS_OR_DATES = re.compile(r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3})\n)*+")
+_AMOUNTS_OR_DATES = re.compile(
+    r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3}|(?>19|20)[0-9]{2}(?>0[1-9]|1[0-2]))\n)*+"
+)
 _ISO = re.compile(r"(?>[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}\n)++")
 
 
@@ -35,6 +38,7 @@ class DateReading:
     dotted: bool = False  # days written as in German: `01.02.2024`
     year_place: YearPlace | None = None  # how sure it is that a year of two digits stands in front, where it may
     zone: str | None = None  # what was dropped: `+01:00`, or `several` when they were brought to UTC
+    finer: bool = False  # digits behind the microsecond were dropped
 
     @property
     def complete(self) -> bool:
@@ -63,7 +67,7 @@ class WrittenDates:
         written = take_apart_simple(values)
         if written is None:
             written = {v: one for v in values if (one := take_apart(v)) is not None}
-        if not _seasons(written.values()) and not _days_of_months(written.values()):
+        if not _other_counts(written):
             self._written = written
 
     def orders(self, chosen: DateOrder | None) -> tuple[DateOrder, ...]:
@@ -79,13 +83,7 @@ class WrittenDates:
         if self._iso:
             return _read_iso(self._values, order)
         parts = self._year_first if order is DateOrder.YEAR_FIRST and self._year_first else self._written
-        moments = {v: m for v, w in parts.items() if (m := _moment(w, order)) is not None}
-        zones = {parts[value].zone for value in moments}
-        if None in zones and len(zones) > 1:  # what has no zone cannot be put beside what has one
-            moments = {v: m for v, m in moments.items() if parts[v].zone is None}
-            zones = {None}
-        if len(zones) > 1:
-            moments = {v: u for v, m in moments.items() if (u := _universal(m, parts[v].zone)) is not None}
+        moments, zone = _in_one_zone(parts, {v: m for v, w in parts.items() if (m := _moment(w, order)) is not None})
         written = [parts[value] for value in moments]
         return DateReading(
             order,
@@ -98,8 +96,16 @@ class WrittenDates:
             dotted=any(w.dotted for w in written),
             period=next((w.period for w in written if w.period), None),
             year_place=self._year_place,
-            zone="several" if len(zones) > 1 else next(iter(zones), None),
+            zone=zone,
+            finer=any(w.finer for w in written),
         )
+
+
+def _other_counts(parts: Mapping[str, WrittenDate]) -> bool:
+    """Whether the values count something else than the dates that they could be."""
+    written = parts.values()
+    spaced = any(" " in value for value in parts)
+    return _seasons(written) or _days_of_months(written, spaced=spaced) or _questions(written)
 
 
 def _seasons(written: Collection[WrittenDate]) -> bool:
@@ -108,11 +114,35 @@ def _seasons(written: Collection[WrittenDate]) -> bool:
     return len(spans) > 1 and all(spans)
 
 
-def _days_of_months(written: Collection[WrittenDate]) -> bool:
-    """Whether these are days without a year, `Jan-01` to `Jan-31`, rather than months of years."""
+def _days_of_months(written: Collection[WrittenDate], *, spaced: bool) -> bool:
+    """Whether these are days without a year, `Jan-01` to `Jan-31`, rather than months of years.
+
+    With a blank between the two, which is how days are mostly written, there have to be more months than years.
+    """
     if not all(w.named and w.month_only and w.short_year for w in written):
         return False
-    return len({w.year for w in written}) > len({w.first for w in written})
+    years, months = len({w.year for w in written}), len({w.first for w in written})
+    return years >= months if spaced else years > months
+
+
+def _questions(written: Collection[WrittenDate]) -> bool:
+    """Whether these are the items of one question, `Q1-01` to `Q1-12`, rather than quarters of years."""
+    if not all(w.period == "quarter" and w.short_year and not w.marked for w in written):
+        return False
+    return len({w.first for w in written}) == 1 < len(written)
+
+
+def _in_one_zone(
+    parts: Mapping[str, WrittenDate], moments: Mapping[str, datetime]
+) -> tuple[Mapping[str, datetime], str | None]:
+    """The moments that can be put beside each other, in UTC where they are of several zones, and the zone dropped."""
+    zones = {parts[value].zone for value in moments}
+    if len(zones) < 2:
+        return moments, next(iter(zones), None)
+    if None in zones:  # what has no zone cannot be put beside what has one
+        return {value: moment for value, moment in moments.items() if parts[value].zone is None}, None
+    universal = {v: u for v, m in moments.items() if (u := _universal(m, parts[v].zone)) is not None}
+    return universal, "several"
 
 
 def _read_iso(values: Sequence[str], order: DateOrder) -> DateReading:
@@ -130,11 +160,11 @@ def _is_day(iso: str) -> bool:
 
 
 def _universal(moment: datetime, zone: str | None) -> datetime | None:
-    if zone is None or zone == "UTC":
-        return moment
-    offset = timedelta(hours=int(zone[1:3]), minutes=int(zone[4:]))
+    ahead = from_universal(zone) if zone else None
+    if ahead is None:  # the name is of several zones
+        return None
     try:
-        return moment + offset if zone[0] == "-" else moment - offset
+        return moment - ahead
     except OverflowError:  # at the very end of the calendar
         return None
 

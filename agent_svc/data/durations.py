@@ -27,6 +27,7 @@ _SPELLED: Final = re.compile(
 _COLONS: Final = re.compile(
     r"(?:(?:(?P<h>[0-9]{1,4}):(?=[0-5][0-9]:))?(?P<min>[0-9]{1,3}):)?(?P<s>[0-5]?[0-9](?:[.,][0-9]{1,6})?)"
 )
+_HOURS_MINUTES: Final = re.compile(r"(?P<h>[0-9]{1,4})\s?h\s?(?P<min>[0-5][0-9])", re.IGNORECASE)
 _HOURS: Final = 24  # of a day: so many minutes in front of a colon are no hour of one
 
 
@@ -46,11 +47,11 @@ def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
     """
     if not values:
         return None
-    for shape in (_SPELLED, _COLONS):
+    for shape in (_SPELLED, _HOURS_MINUTES, _COLONS):
         if not _parts(shape, values[0]):
             continue  # most columns are told by their first value
         written = [_parts(shape, value) for value in values]
-        if all(written) and (shape is _SPELLED or _count_seconds(written)):
+        if all(written) and (shape is not _COLONS or _count_seconds(written)):
             long = any("h" in parts for parts in written)
             return _reading(values, written, certain=shape is _SPELLED or (long and _NAMED.search(name) is not None))
     return None

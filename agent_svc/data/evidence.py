@@ -22,7 +22,10 @@ from agent_svc.data.serials import SerialReading, read_serials
 
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it
 _NOTHING_KNOWN = Known()
-_DATE_HEADER = re.compile(r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand", re.IGNORECASE)
+_DATE_HEADER = re.compile(
+    r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand|period|yyyymm|\bmois\b|\bmes\b|年月|月份|日期|期[間间]|날짜",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,13 +90,14 @@ def untold_times(evidence: Evidence, told: Iterable[Notice]) -> tuple[Notice, ..
         return ()
     if any(named in notice.message for notice in told):
         return ()
-    text_ = f"{named} stays text: {_either(evidence.durations)} Read the column as a number to have seconds."
+    text_ = f"{named} stays text: {_either(evidence.durations)} Read the column as a number to have that."
     return (Notice(NoticeKind.UNREADABLE, text_, evidence.name),)
 
 
 def _either(durations: DurationReading) -> str:
     value, number = next(iter(durations.cells.items()))
-    return f"“{value}” may be a time of day, or how long something took, which is {number} seconds."
+    unit = "minutes" if durations.unit == "min" else "seconds"
+    return f"“{value}” may be a time of day, or how long something took, which is {number} {unit}."
 
 
 def _told(evidence: Evidence, reason: str, rows: tuple[int, ...] = (), others: Sequence[ColumnType] = ()) -> Verdict:

@@ -8,6 +8,7 @@ from typing import Final
 
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.numbers import written_as_id
+from agent_svc.data.ordered_periods import is_decade
 
 _VERSION_HEADER: Final = re.compile(r"(?:^|[\s_])(?:version|ver|release|revision|rev)\.?$", re.IGNORECASE)
 _VERSION: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*")
@@ -27,6 +28,8 @@ def id_like(evidence: Evidence) -> str | None:
     written = None if evidence.plain else written_as_id(evidence.values)
     if written is not None:
         return f"“{written}” is written like an id, with leading zeros or very many digits."
+    if all(map(is_decade, evidence.values)):
+        return f"“{evidence.values[0]}” is a decade."
     if all(map(_CODE.fullmatch, evidence.values)):
         return f"All values are written like “{evidence.values[0]}”, as codes are; amounts have a sign or a point."
     if (

@@ -39,7 +39,7 @@ _UNIT = (
     rf"(?:[^\W\d_]|[%‰°{_SYMBOLS}])"
     rf"(?:[^\W\d_]|[%°{_SYMBOLS}²³·/^*.]|\ (?=\S)|(?<=[^\W\d_])[-⁻]?[1-4](?![0-9])){{0,14}}"
 )
-_NO_UNIT = frozenset({"am", "pm", "a.m.", "p.m.", "st", "nd", "rd", "th", "e", "uhr"})
+_NO_UNIT = frozenset({"am", "pm", "a.m.", "p.m.", "st", "nd", "rd", "th", "e", "uhr", "月", "月份", "월"})
 _CURRENCY_SIGN = re.compile(_CURRENCY)
 _INFINITY = re.compile(r"([+-]?)(?:inf|infinity|∞)", re.IGNORECASE)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from agent_svc.data.classes import places_of_classes
+from agent_svc.data.eastern_names import eastern_month, eastern_quarter, eastern_weekday
 from agent_svc.data.months import MONTHS
+from agent_svc.data.ordered_periods import Place, order_of_periods
 from agent_svc.data.scales import NO_ANSWERS, places_on_scale
 
 _WEEKDAYS: Final = (
@@ -22,8 +25,10 @@ _WEEKDAYS: Final = (
 )
 WEEKDAYS: Final = MappingProxyType({n: place for place, names in enumerate(_WEEKDAYS, 1) for n in names.split()})
 _QUARTER = re.compile(
-    r"(?:q|quarter |quartal )([1-4])|([1-4])\. ?(?:quartal|q)|([1-4])(?:st|nd|rd|th) quarter|([1-4])q"
+    r"(?:q|quarter |quartal |trimestre )([1-4])|([1-4])\. ?(?:quartal|q)|([1-4])(?:st|nd|rd|th) quarter|([1-4])q"
+    r"|([1-4])(?:er|ère|e|ème|º|°)? trim(?:estre|\.)"
 )
+_CYCLES: Final = {"months": 12, "weeks": 52, "hours": 24}
 _MOST = 64  # different spellings; more are no names of this kind
 
 
@@ -37,14 +42,18 @@ class NamesInOrder(NamedTuple):
 def natural_order(values: Sequence[str]) -> NamesInOrder | None:
     """The order of `values` of one kind, weekdays from Monday on and scales from their low end; None otherwise.
 
-    On scales and among ranges, answers such as “don't know” go last.
+    Months, weeks and hours that follow one another over the end of the year or day keep the order they come in. On
+    scales and among ranges, answers such as “don't know” go last.
     """
     if not 2 <= len(values) <= _MOST:
         return None
     for noun, place in _KINDS:
         places = {value: place(value.casefold()) for value in values}
         if all(places.values()) and len(set(places.values())) > 1:
-            return NamesInOrder(tuple(sorted(values, key=lambda value: places[value] or 0)), noun)
+            return _sorted(values, [places[value] or 0 for value in values], [], noun)
+    periods = order_of_periods(values)
+    if periods is not None:
+        return _sorted(values, periods[0], [], periods[1])
     answers = [value for value in values if _plain(value) not in NO_ANSWERS]
     words, rest = [_plain(value) for value in answers], [value for value in values if value not in answers]
     return _sorted(answers, places_on_scale(words), rest, "answers on a scale") or _sorted(
@@ -53,15 +62,29 @@ def natural_order(values: Sequence[str]) -> NamesInOrder | None:
 
 
 def is_calendar(order: Sequence[str]) -> bool:
-    """Whether an order is one of months, weekdays or quarters, which follow one another in time."""
-    return any(all(place(value.casefold()) for value in order) for _, place in _KINDS)
+    """Whether an order is one of months, weekdays, quarters or other periods, which follow one another in time."""
+    named = any(all(place(value.casefold()) for value in order) for _, place in _KINDS)
+    return named or order_of_periods(order) is not None
 
 
-def _sorted(values: Sequence[str], places: Sequence[int] | None, rest: Sequence[str], noun: str) -> NamesInOrder | None:
+def _sorted(
+    values: Sequence[str], places: Sequence[int] | Sequence[Place] | None, rest: Sequence[str], noun: str
+) -> NamesInOrder | None:
     if places is None or len(set(places)) < 2:
         return None
+    if _turns_over(places, _CYCLES.get(noun, 0)):
+        return NamesInOrder((*values, *rest), noun)
     ordered = sorted(range(len(values)), key=places.__getitem__)
     return NamesInOrder((*(values[index] for index in ordered), *rest), noun)
+
+
+def _turns_over(places: Sequence[int] | Sequence[Place], cycle: int) -> bool:
+    """Whether the values are in order as they come, over the end of a year or a day: `Nov, Dec, Jan`; no whole one."""
+    numbers = [place if isinstance(place, int) else place[0] for place in places]
+    if not 1 < len(numbers) < cycle or numbers[-1] > numbers[0]:
+        return False
+    ends = (cycle, cycle + 1) if cycle == _CYCLES["weeks"] else (cycle,)
+    return all(b - a == 1 or (a in ends and b <= 1) for a, b in pairwise(numbers))
 
 
 def _plain(value: str) -> str:
@@ -69,16 +92,16 @@ def _plain(value: str) -> str:
 
 
 def _month(word: str) -> int | None:
-    return MONTHS.get(word.rstrip("."))
+    return MONTHS.get(word.rstrip(".")) or eastern_month(word)
 
 
 def _weekday(word: str) -> int | None:
-    return WEEKDAYS.get(word.rstrip("."))
+    return WEEKDAYS.get(word.rstrip(".")) or eastern_weekday(word)
 
 
 def _quarter(word: str) -> int | None:
     match = _QUARTER.fullmatch(word)
-    return int(next(filter(None, match.groups()))) if match else None
+    return int(next(filter(None, match.groups()))) if match else eastern_quarter(word)
 
 
 _KINDS: Final[tuple[tuple[str, Callable[[str], int | None]], ...]] = (

@@ -1,32 +1,56 @@
-"""Periods: written half-years, quarters, weeks and Chinese, Japanese or Korean dates, each as its first day."""
+"""Periods: written half-years, quarters, months and weeks of a year, each as its first day."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-_YEAR = r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})"
-_QUARTER = re.compile(
-    rf"(?:Q(?P<a>[1-4])[\s/-]*{_YEAR}|{_YEAR.replace('year', 'year2')}[\s/-]*Q(?P<b>[1-4])"
-    rf"|(?P<c>[1-4])\.?\s?(?:Q|Quartal|Qtr|quarter)\.?[\s/]*{_YEAR.replace('year', 'year3')}"
-    rf"|Quartal\s(?P<d>[1-4])[\s/]+{_YEAR.replace('year', 'year4')})",
-    re.IGNORECASE,
+_PIVOT: Final = 69  # two-digit years from here on are in the 1900s
+_LONG: Final = r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})"
+_SHORT: Final = r"(?:(?P<mark>['’])|[\s/-]['’]?)(?P<year>[0-9]{2})"  # 23 needs a mark in front: `Q12` is a question
+_PART: Final = r"(?P<part>[1-4])"
+_HALF_PART: Final = r"(?P<part>[12])"
+_GAP: Final = r"[\s/-]*"
+_COUNTED: Final = r"\.?\s?(?:Q|Quartal|Qtr|quarter|trimestre|trimester|trim)\.?"
+_HALVES: Final = r"\.?\s?(?:H|HJ|Halbjahr|half|semestre)\.?"
+_WEEKS: Final = r"(?:KW|CW|Wk|W|Woche|week|semaine|sem)"
+_NUMBER: Final = r"(?P<part>[0-9]{1,2})"
+_ORDINAL: Final = r"(?:st|nd|rd|th|er|ère|re|e|ème|º)?"
+
+
+def _forms(*forms: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(form, re.IGNORECASE) for form in forms)
+
+
+_QUARTERS: Final = _forms(
+    rf"[QT]{_PART}{_GAP}{_LONG}",
+    rf"Q{_PART}\s?{_SHORT}",
+    rf"{_LONG}{_GAP}[QT]{_PART}",
+    rf"(?P<mark>['’])?(?P<year>[0-9]{{2}})[\s/-]?Q{_PART}",
+    rf"{_PART}{_ORDINAL}{_COUNTED}[\s/-]*(?:(?:of|de|du|en)\s)?{_LONG}",
+    rf"{_PART}Q\s?(?P<mark>['’])?(?P<year>[0-9]{{2}})",
+    rf"Quartal\s{_PART}[\s/]+{_LONG}",
+    rf"{_LONG}\s?年\s?第?{_PART}\s?(?:季度?|四半期|분기)",
 )
-_HALF = re.compile(
-    rf"(?:H(?:J\s?)?(?P<a>[12])[\s/-]*{_YEAR}|{_YEAR.replace('year', 'year2')}[\s/-]*HJ?\s?(?P<b>[12])"
-    rf"|(?P<c>[12])\.?\s?(?:H|HJ|Hj|Halbjahr|half)\.?[\s/-]*{_YEAR.replace('year', 'year3')})",
-    re.IGNORECASE,
+_HALF_YEARS: Final = _forms(
+    rf"[HS](?:J\s?)?{_HALF_PART}{_GAP}{_LONG}",
+    rf"{_LONG}{_GAP}[HS]J?\s?{_HALF_PART}",
+    rf"H{_HALF_PART}\s?{_SHORT}",
+    rf"{_HALF_PART}{_ORDINAL}{_HALVES}{_GAP}{_LONG}",
 )
-_WEEK = re.compile(
-    rf"(?:{_YEAR}-?W(?P<a>[0-9]{{2}})(?:-?(?P<day>[1-7]))?"
-    rf"|(?:KW|W|CW|Woche|week)\.?\s?(?P<b>[0-9]{{1,2}})[\s/-]+{_YEAR.replace('year', 'year2')}"
-    rf"|{_YEAR.replace('year', 'year3')}[\s/-]+(?:KW|CW)\s?(?P<c>[0-9]{{1,2}}))",
-    re.IGNORECASE,
+_MONTHS: Final = _forms(
+    rf"{_LONG}-?M(?P<part>0?[1-9]|1[0-2])",
+    r"(?P<year>[0-9]{4})\s?[年년]\s?(?P<part>[0-9]{1,2})\s?[月월](?:份|号)?",
 )
-_EAST_ASIAN = re.compile(
-    r"(?P<year>[0-9]{4})\s?[年년]\s?(?P<month>[0-9]{1,2})\s?[月월](?:\s?(?P<day>[0-9]{1,2})\s?[日일])?"
+_WEEKS_OF_YEARS: Final = _forms(
+    rf"{_LONG}-?W(?P<part>[0-9]{{2}})(?:-?(?P<day>[1-7]))?",
+    rf"{_WEEKS}\.?\s?{_NUMBER}(?:[\s/-]+|,\s?){_LONG}",
+    rf"(?:KW|CW)\.?\s?{_NUMBER}\s?[/'’-]\s?(?P<year>[0-9]{{2}})",
+    rf"{_LONG}{_GAP}(?:KW|CW|week|Woche)\.?\s?{_NUMBER}",
 )
+_QUARTER_MONTHS: Final = 3
+_HALF_MONTHS: Final = 6
 
 
 class Period(NamedTuple):
@@ -36,40 +60,42 @@ class Period(NamedTuple):
     month: int
     day: int
     name: str | None
+    short: bool = False  # the year has two digits
+    marked: bool = False  # behind an apostrophe
 
 
 def take_apart_period(value: str) -> Period | None:
     """The period that is written, or None."""
-    match = _QUARTER.fullmatch(value)
-    if match:
-        quarter, year = _one(match, "abcd"), _years(match, 4)
-        return Period(year, quarter * 3 - 2, 1, "quarter")
-    match = _HALF.fullmatch(value)
-    if match:
-        return Period(_years(match, 3), _one(match, "abc") * 6 - 5, 1, "half-year")
-    match = _WEEK.fullmatch(value)
-    if match:
-        return _week(_years(match, 3), _one(match, "abc"), match["day"])
-    match = _EAST_ASIAN.fullmatch(value)
-    if match:
-        return Period(
-            int(match["year"]), int(match["month"]), int(match["day"] or 1), None if match["day"] else "month"
-        )
+    if match := _first(_QUARTERS, value):
+        return _begins(match, int(match["part"]) * _QUARTER_MONTHS - 2, "quarter")
+    if match := _first(_HALF_YEARS, value):
+        return _begins(match, int(match["part"]) * _HALF_MONTHS - 5, "half-year")
+    if match := _first(_WEEKS_OF_YEARS, value):
+        return _week(full_year(match["year"]), int(match["part"]), match.groupdict().get("day"), match["year"])
+    if match := _first(_MONTHS, value):
+        return _begins(match, int(match["part"]), "month")
     return None
 
 
-def _one(match: re.Match[str], names: str) -> int:
-    return int(next(match[name] for name in names if match[name]))
+def full_year(year: str) -> int:
+    """The year in digits, two of which are 1969 to 2068."""
+    if len(year) == 4:
+        return int(year)
+    return int(year) + (1900 if int(year) >= _PIVOT else 2000)
 
 
-def _years(match: re.Match[str], count: int) -> int:
-    names = ("year", *(f"year{number}" for number in range(2, count + 1)))
-    return int(next(match[name] for name in names if match[name]))
+def _first(forms: tuple[re.Pattern[str], ...], value: str) -> re.Match[str] | None:
+    return next((match for form in forms if (match := form.fullmatch(value))), None)
 
 
-def _week(year: int, week: int, day: str | None) -> Period | None:
+def _begins(match: re.Match[str], month: int, name: str) -> Period:
+    year = match["year"]
+    return Period(full_year(year), month, 1, name, len(year) < 4, bool(match.groupdict().get("mark")))
+
+
+def _week(year: int, week: int, day: str | None, written: str) -> Period | None:
     try:
         begins = date.fromisocalendar(year, week, int(day or 1))
     except ValueError:
         return None
-    return Period(begins.year, begins.month, begins.day, None if day else "week")
+    return Period(begins.year, begins.month, begins.day, None if day else "week", len(written) < 4)

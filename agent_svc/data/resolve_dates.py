@@ -147,4 +147,6 @@ def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...
         texts.append("times of several zones were brought to UTC.")
     elif reading.zone is not None:
         texts.append(f"the time zone {reading.zone} is left out; all times are in it.")
+    if reading.finer:
+        texts.append("the digits of seconds behind the sixth are left out.")
     return tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)

@@ -135,7 +135,7 @@ def _calendar(group: Sequence[_Named], names: Sequence[str]) -> Periods | None:
     """Months, weekdays and quarters of no year, in the order of the table: a year may begin in April."""
     texts = [one.text for one in group]
     known = natural_order(texts)
-    if known is None or not is_calendar(texts):
+    if known is None or known.noun not in _NOUNS or not is_calendar(texts):
         return None
     if known.noun == "quarters" and any(map(_QUESTION.fullmatch, names)):
         return None

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agent_svc.data.choices import DateOrder, Order
 from agent_svc.data.column import ColumnType
+from agent_svc.data.date_likeness import why_no_dates
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
@@ -59,7 +60,7 @@ def nearly(evidence: Evidence) -> Verdict:
     ]
     near = max(readings, key=lambda one: one[2], default=None)
     if near is None or near[2] < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):
-        return text(evidence, words(evidence))
+        return _like_dates(evidence) or text(evidence, words(evidence))
     type_, unread, count = near
     rows = evidence.rows_of(unread)
     message = (
@@ -68,6 +69,19 @@ def nearly(evidence: Evidence) -> Verdict:
     )
     verdict = text(evidence, f"“{unread[0][:40]}” is no {type_}.", (type_,), Certainty.LIKELY)
     return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, message, evidence.name, rows))
+
+
+def _like_dates(evidence: Evidence) -> Verdict | None:
+    """Text in the order of the rows, with a notice where most values look like dates."""
+    reason = why_no_dates(evidence.values)
+    if reason is None:
+        return None
+    verdict = text(evidence, f"{reason}.", (), Certainty.LIKELY)
+    if verdict.order:
+        return verdict
+    message = f"“{evidence.name}” looks like dates and stays text, in the order of its rows: {reason}."
+    remedy = "Write days such as 2024-03-31 to have dates."
+    return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, f"{message} {remedy}", evidence.name))
 
 
 def _with_notice(verdict: Verdict, notice: Notice) -> Verdict:

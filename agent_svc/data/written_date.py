@@ -7,22 +7,26 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from agent_svc.data.clock import clock_of
+from agent_svc.data.date_spellings import plainer
 from agent_svc.data.months import MONTHS, WORDS
-from agent_svc.data.periods import take_apart_period
+from agent_svc.data.periods import full_year, take_apart_period
+from agent_svc.data.zones import NAMES, zone_of
 
 _LONGEST = 80  # characters of a date with everything around it
-_PIVOT = 69  # two-digit years from here on are in the 1900s
+_MICRO_DIGITS = 6  # of a fraction of a second
+_MONTH_DIGITS = 6  # of `202403`
 
 _MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\.?,?\s+"
 )
+_ZONE = rf"(?P<zone>Z|(?:UTC|GMT)(?:[+-][0-9]{{1,2}}(?::?[0-9]{{2}})?)?|{NAMES}|[+-][0-9]{{2}}(?::?[0-9]{{2}})?)"
 CLOCK = (
     r"(?:(?:T|,?\s+|,|(?<=[0-9]{4}):)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})"
-    r"(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,6})0{0,3})?)?"
+    r"(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,9}))?)?"
     r"(?:\s*(?P<half>[ap])\.?m\.?|\s*Uhr)?\s*"
-    r"(?P<zone>Z|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|[+-][0-9]{2}(?::?[0-9]{2})?)?(?:\s\([^()]{1,40}\))?)?"
+    rf"{_ZONE}?(?:\s\([^()]{{1,40}}\))?)?"
 )
 _YEAR = r"(?P<year>[0-9]{4}|[0-9]{2})"
 _SHAPES = tuple(
@@ -36,16 +40,21 @@ _SHAPES = tuple(
         rf"{_MONTH}(?:[-\s/]|,\s*|\sde\s)?{_YEAR}{CLOCK}",
         rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){CLOCK}",
         rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?:[-\s/,]*|\sde\s)(?P<year>[0-9]{{4}})",
-        rf"{_MONTH}(?P<short>[-/'’]+)(?P<year>[0-9]{{2}})",
+        rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?P<short>\s?[-/'’]+|\s)(?P<year>[0-9]{{2}})",
+        # As `date` and C's `ctime` print it, with the year behind the time.
+        rf"(?:{_WEEKDAY})?{_MONTH}\s+(?P<day>[0-9]{{1,2}})\s+(?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{2}})"
+        rf"(?::(?P<second>[0-9]{{2}}))?\s+(?:{_ZONE}\s+)?(?P<year>[0-9]{{4}})",
+        rf"(?P<year>[0-9]{{4}})\s?[年년]\s?(?P<first>[0-9]{{1,2}})\s?[月월]\s?(?P<day>[0-9]{{1,2}})\s?[日일]{CLOCK}",
         rf"(?P<year>[0-9]{{4}})[-\s/]{_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}}))?",
         r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})[-/](?P<first>[0-9]{1,2})",
         r"(?P<first>[0-9]{1,2})(?P<sep>[./-])(?P<year>(?:19|20)[0-9]{2})",
+        r"(?P<compact>(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2]))",
         r"(?P<compact>(?:19|20)[0-9]{6})(?:(?P<hour>[0-9]{2})(?:(?P<minute>[0-9]{2})(?P<second>[0-9]{2})?)?)?",
     )
 )
 # The commonest shape, for a whole column at once.
 _SIMPLE = re.compile(r"^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})$", re.MULTILINE)
-_DIGIT = re.compile("[0-9]")
+_DIGIT = re.compile(r"\d")
 
 
 class WrittenDate(NamedTuple):
@@ -63,7 +72,9 @@ class WrittenDate(NamedTuple):
     named: bool = False  # the month is a word
     short_year: bool = False
     bare: bool = False
+    marked: bool = False  # an apostrophe stands before the two digits of the year
     period: str | None = None  # what begins on this day: a quarter, a week
+    finer: bool = False  # the time has digits behind the microsecond, which are left out
 
 
 def take_apart_simple(values: Sequence[str]) -> dict[str, WrittenDate] | None:
@@ -84,6 +95,7 @@ def take_apart(value: str) -> WrittenDate | None:
     """The date in `value`, or None where it has no shape of a date; its day may still be one that no month has."""
     if len(value) > _LONGEST or _DIGIT.search(value) is None:
         return None
+    value = plainer(value)
     for shape in _SHAPES:
         match = shape.fullmatch(value)
         if match is not None:
@@ -99,6 +111,8 @@ def take_apart(value: str) -> WrittenDate | None:
         dotted=False,
         period=period.name,
         month_only=period.name == "month",
+        short_year=period.short,
+        marked=period.marked,
     )
 
 
@@ -108,40 +122,25 @@ def written_date(part: Mapping[str, str | None]) -> WrittenDate | None:
     if clock is None:
         return None
     if compact:
-        year, first, other = compact[:4], compact[4:6], compact[6:]
+        year, first, other = compact[:4], compact[4:6], compact[6:] or "1"
     else:
         year, first = part["year"] or "", part.get("first") or str(MONTHS[(part.get("month") or "").casefold()])
         other = part.get("other") or part.get("day") or "1"
-    days_named = bool(compact or part.get("other") or part.get("day"))
+    days_named = len(compact or "") > _MONTH_DIGITS or bool(part.get("other") or part.get("day"))
     point = (part.get("sep") or "").startswith(".")
     dotted = point and part.get("other") is not None
     return WrittenDate(
-        year=_full_year(year),
+        year=full_year(year),
         first=int(other if dotted else first),
         other=int(first if dotted else other),
         open=part.get("other") is not None and not dotted,
         clock=clock,
         timed=part.get("hour") is not None,
-        zone=_zone(part.get("zone")),
+        zone=zone_of(part.get("zone")),
         month_only=not days_named,
         named=part.get("month") is not None,
         short_year=len(year) == 2,
         bare=bool(compact) or (point and not days_named) or part.get("short") is not None,
         dotted=dotted,
+        finer=len((part.get("fraction") or "").rstrip("0")) > _MICRO_DIGITS,
     )
-
-
-def _full_year(year: str) -> int:
-    if len(year) == 4:
-        return int(year)
-    return int(year) + (1900 if int(year) >= _PIVOT else 2000)
-
-
-def _zone(zone: str | None) -> str | None:
-    if zone is None or zone.upper() in ("Z", "UTC", "GMT"):
-        return zone and "UTC"
-    offset = zone.upper().removeprefix("UTC").removeprefix("GMT")
-    hours, _, minutes = offset[1:].partition(":")
-    if not minutes and len(hours) > 2:
-        hours, minutes = hours[:-2], hours[-2:]
-    return f"{offset[0]}{int(hours):02}:{minutes or '00'}"

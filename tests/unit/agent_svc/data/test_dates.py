@@ -61,6 +61,32 @@ def dates(*cells: str, header: str = "v") -> list[str] | None:
         ("2024年3月1日", "2024-03-01"),
         ("2024年3月", "2024-03-01"),
         ("2024-03-01 00:00:00", "2024-03-01"),
+        ("2024年3月1日 星期五", "2024-03-01"),
+        ("2024-03-01（周五）", "2024-03-01"),
+        ("2024年3月1日(金) 14:05", "2024-03-01T14:05:00"),
+        ("2024年3月1日14时05分", "2024-03-01T14:05:00"),
+        ("2024/3/1 下午 02:05", "2024-03-01T14:05:00"),
+        ("２０２４／３／１", "2024-03-01"),
+        ("2024年第2季度", "2024-04-01"),
+        ("3 juin 2024", "2024-06-03"),
+        ("1er janvier 2024", "2024-01-01"),
+        ("13/06/2024 à 14h05", "2024-06-13T14:05:00"),
+        ("13.06.2024 um 9.05 Uhr", "2024-06-13T09:05:00"),
+        ("Mon Jun 3 10:00:00 2024", "2024-06-03T10:00:00"),
+        ("Mon Jun  3 10:00:00 CEST 2024", "2024-06-03T10:00:00"),
+        ("Mon, 03 Jun 2024 10:00:00 +0200", "2024-06-03T10:00:00"),
+        ("2024-06-03 10:00 EST", "2024-06-03T10:00:00"),
+        ("2024-06-03T10:00:00+02:00[Europe/Berlin]", "2024-06-03T10:00:00"),
+        ("2024-06-03 10:00:00.1234567", "2024-06-03T10:00:00.123456"),
+        ("Q1'21", "2021-01-01"),
+        ("Q2/23", "2023-04-01"),
+        ("1Q23", "2023-01-01"),
+        ("2023Q1", "2023-01-01"),
+        ("2e trimestre 2024", "2024-04-01"),
+        ("2024-S2", "2024-07-01"),
+        ("2024-M05", "2024-05-01"),
+        ("KW 5/24", "2024-01-29"),
+        ("week 5, 2024", "2024-01-29"),
     ],
 )
 def test_a_written_date_becomes_iso(cell: str, iso: str) -> None:
@@ -87,6 +113,55 @@ def test_a_written_date_becomes_iso(cell: str, iso: str) -> None:
 )
 def test_anything_else_is_no_date(cell: str) -> None:
     assert dates(cell) is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "iso"),
+    [
+        (("Mär 23", "Apr 23", "Mai 23"), ["2023-03-01", "2023-04-01", "2023-05-01"]),
+        (("Nov. 22", "Dez. 22", "Jan. 23"), ["2022-11-01", "2022-12-01", "2023-01-01"]),
+        (("Dec 10", "Dec 11", "Dec 12"), None),
+        (("Jan 1", "Feb 1", "Mar 1"), None),
+        (("Q1-01", "Q1-02", "Q1-03"), None),
+    ],
+)
+def test_a_month_and_two_digits_are_of_a_year_where_there_are_more_months_than_years(
+    cells: tuple[str, ...], iso: list[str] | None
+) -> None:
+    assert dates(*cells) == iso
+
+
+@pytest.mark.parametrize(
+    ("cells", "iso"),
+    [
+        (("2024-01-03 10:00 CET", "2024-06-03 10:00 CEST"), ["2024-01-03T09:00:00", "2024-06-03T08:00:00"]),
+        (("2024-06-03T10:00Z", "2024-06-03T10:00+02:00"), ["2024-06-03T10:00:00", "2024-06-03T08:00:00"]),
+        (("2024-06-03 10:00 CST", "2024-06-03 10:00 EST"), None),
+        (("2024-06-03T10:00Z", "2024-06-03T11:00"), None),
+    ],
+)
+def test_times_of_several_zones_are_brought_to_utc_where_each_is_known(
+    cells: tuple[str, ...], iso: list[str] | None
+) -> None:
+    assert dates(*cells) == iso
+
+
+def test_digits_behind_the_microsecond_are_told() -> None:
+    dataset = read("t;v\n2024-06-03 10:00:00.1234567;1\n2024-06-03 10:00:01.0000000;2\n")
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.CONVERTED]
+
+
+@pytest.mark.parametrize("header", ["Monat", "month", "Periode", "yyyymm", "年月"])
+def test_year_and_month_in_six_digits_are_months_under_a_header_that_says_so(header: str) -> None:
+    assert dates("202312", "202401", header=header) == ["2023-12-01", "2024-01-01"]
+    assert dates("202312", "202401", header="Teile") is None
+    assert dates("202312", "202413", header=header) is None
+
+
+def test_six_months_without_a_gap_are_months_under_any_header() -> None:
+    row = ["202310", "202311", "202312", "202401", "202402", "202403"]
+    assert dates(*row) is not None
+    assert dates(*row[:4], *row[5:], "202405") is None
 
 
 def test_month_names_alone_stay_text_and_never_become_a_year() -> None:

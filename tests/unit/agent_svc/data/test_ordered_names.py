@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import Reading, Subject, read
-from agent_svc.data.ordered_names import natural_order
+from agent_svc.data.ordered_names import is_calendar, natural_order
 
 
 @pytest.mark.parametrize(
@@ -17,12 +17,43 @@ from agent_svc.data.ordered_names import natural_order
         (["Sonntag", "Sa", "Montag"], ("Montag", "Sa", "Sonntag")),
         (["Q4", "q1"], ("q1", "Q4")),
         (["2. Quartal", "1. Quartal"], ("1. Quartal", "2. Quartal")),
+        (["2e trimestre", "1er trimestre"], ("1er trimestre", "2e trimestre")),
+        (["10月", "2月", "1月"], ("1月", "2月", "10月")),
+        (["周日", "周三", "周一"], ("周一", "周三", "周日")),
+        (["第三季度", "第一季度"], ("第一季度", "第三季度")),
     ],
 )
 def test_names_of_one_kind_have_the_order_of_the_calendar(values: list[str], order: tuple[str, ...]) -> None:
     names = natural_order(values)
     assert names is not None
     assert names.order == order
+
+
+@pytest.mark.parametrize(
+    ("values", "order"),
+    [
+        (["2023/24", "2021/22", "2022/23"], ("2021/22", "2022/23", "2023/24")),
+        (["2000s", "1980s", "1990s"], ("1980s", "1990s", "2000s")),
+        (["Q1 FY24", "Q4 FY23"], ("Q4 FY23", "Q1 FY24")),
+        (["令和2年", "平成30年", "令和元年"], ("平成30年", "令和元年", "令和2年")),
+        (["R1.5.1", "H31.4.1"], ("H31.4.1", "R1.5.1")),
+        (["KW 10", "KW 5", "KW 9"], ("KW 5", "KW 9", "KW 10")),
+        (["10. Spieltag", "2. Spieltag"], ("2. Spieltag", "10. Spieltag")),
+        (["第10周", "第2周"], ("第2周", "第10周")),
+    ],
+)
+def test_periods_that_no_date_stands_for_go_by_their_numbers(values: list[str], order: tuple[str, ...]) -> None:
+    names = natural_order(values)
+    assert names is not None
+    assert names.order == order
+    assert is_calendar(names.order)
+
+
+@pytest.mark.parametrize("values", [("Nov", "Dez", "Jan", "Feb"), ("KW 51", "KW 52", "KW 1"), ("Tag 1", "Tag 2")])
+def test_what_goes_on_over_the_end_of_a_year_keeps_the_order_of_the_data(values: tuple[str, ...]) -> None:
+    names = natural_order(values)
+    assert names is not None
+    assert names.order == values
 
 
 @pytest.mark.parametrize(
@@ -69,7 +100,20 @@ def test_what_is_not_all_of_one_scale_or_all_ranges_keeps_the_order_of_the_data(
     assert natural_order(values) is None
 
 
-@pytest.mark.parametrize("values", [["May"], ["May", "Anna"], ["Mon", "January"], ["Jan", "jan"], [], ["Q1", "Q5"]])
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["May"],
+        ["May", "Anna"],
+        ["Mon", "January"],
+        ["Jan", "jan"],
+        [],
+        ["Q1", "Q5"],
+        ["T10", "T2"],
+        ["W10", "W2"],
+        ["1/2", "3/4"],
+    ],
+)
 def test_anything_else_has_none(values: list[str]) -> None:
     assert natural_order(values) is None
 

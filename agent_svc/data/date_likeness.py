@@ -1,0 +1,52 @@
+"""Date likeness: texts that are made of nothing but what dates are made of, and are read as none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from agent_svc.data.months import MONTHS, WORDS
+from agent_svc.data.ordered_names import WEEKDAYS
+from agent_svc.data.zones import AMBIGUOUS, NAMES
+
+_MONTH: Final = "|".join(sorted((name for name in MONTHS if name not in WORDS), key=len, reverse=True))
+_WEEKDAY: Final = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
+_PART: Final = re.compile(
+    rf"(?:(?:{_MONTH}|{_WEEKDAY}|{NAMES}|[ap]\.?m\.?|uhr|kw|to|bis|von|de|of|th|st|nd|rd|h|t|z)(?![^\W\d_])"
+    r"|[0-9]{1,9}|[年月日号時时分秒년월일]|明治|大正|昭和|平成|令和|元|[\s,.:;/()'’+–—-])+",
+    re.IGNORECASE,
+)
+_MONTH_WORD: Final = re.compile(rf"(?<![^\W\d_])(?:{_MONTH})(?![^\W\d_])", re.IGNORECASE)
+_WITH_YEAR: Final = re.compile(
+    r"(?<![0-9])(?:(?:19|20)[0-9]{2}([-/.])(?:0?[1-9]|1[0-2]|[12][0-9]|3[01])\1[0-9]{1,2}"
+    r"|[0-3]?[0-9]([-/.])[0-3]?[0-9]\2(?:19|20)[0-9]{2}|[0-3]?[0-9]/[0-3]?[0-9]/[0-9]{2})(?![0-9])"
+)
+_EASTERN: Final = re.compile(r"(?:[0-9]{4}|元|[0-9])\s?[年년]|[0-9]\s?[月월]\s?[0-9]")
+_YEAR: Final = re.compile(r"(?<![0-9])(?:1[5-9]|20|21)[0-9]{2}(?![0-9])|['’/.-][0-9]{2}(?![0-9])")
+_ZONED: Final = re.compile(rf"[0-9]\s?(?:Z|{NAMES}|[+-][0-9]{{2}}:?[0-9]{{2}})$", re.IGNORECASE)
+_LONGEST: Final = 60
+_SHARE: Final = 0.5  # of the values, and more
+
+
+def why_no_dates(values: Sequence[str]) -> str | None:
+    """What keeps `values` from being dates, as a sentence, where most of them look like some; None where they do not."""
+    alike = [value for value in values if _looks_like_one(value)]
+    if len(alike) < 2 or len(alike) <= _SHARE * len(values):
+        return None
+    sample = alike[0]
+    zoned = [value for value in alike if _ZONED.search(value)]
+    if zoned and len(zoned) < len(alike):
+        return f"“{zoned[0]}” is in a time zone, and others are in none"
+    zones = [zone for zone in AMBIGUOUS if any(re.search(rf"\b{zone}\b", value) for value in alike)]
+    if zones:
+        return f"“{sample}” is in {zones[0]}, which is the time of several zones"
+    if not any(_YEAR.search(value) or _EASTERN.search(value) for value in alike):
+        return f"“{sample}” has no year"
+    return f"“{sample}” is written in a form of dates that is not known, or in others than the rest"
+
+
+def _looks_like_one(value: str) -> bool:
+    if len(value) > _LONGEST or not any(map(str.isdigit, value)) or _PART.fullmatch(value) is None:
+        return False
+    return any(form.search(value) for form in (_MONTH_WORD, _WITH_YEAR, _EASTERN))

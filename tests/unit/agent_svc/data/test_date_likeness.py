@@ -1,0 +1,42 @@
+"""Date likeness: what looks like dates and is none is told, and prose, versions and numbers are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import NoticeKind, read
+from agent_svc.data.date_likeness import why_no_dates
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        (("Dec 10", "Dec 11"), "has no year"),
+        (("Jun  3 10:00:01", "Jun  3 10:00:02"), "has no year"),
+        (("2024-06-03 10:00 CST", "2024-06-03 10:00 EST"), "CST, which is the time of several zones"),
+        (("2024-06-03T10:00Z", "2024-06-03T11:00"), "is in a time zone, and others are in none"),
+        (("01.03.2024 - 07.03.2024", "08.03.2024 - 14.03.2024"), "a form of dates that is not known"),
+    ],
+)
+def test_what_looks_like_dates_is_told_with_the_reason(values: tuple[str, ...], reason: str) -> None:
+    assert reason in (why_no_dates(values) or "")
+    (notice,) = read("t\tw\n" + "".join(f"{value}\tx\n" for value in values)).warnings
+    assert notice.kind is NoticeKind.UNREADABLE
+    assert reason in notice.message
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("seit Mai 2024 krank", "Juni 2023 gesund"),
+        ("Mai Müller 3", "Jan Schmidt 4"),
+        ("10.0.0.1", "10.0.0.2"),
+        ("1.2.3", "1.2.10"),
+        ("2024-001", "2024-002"),
+        ("3/4", "3/5"),
+        ("14:05", "15:30"),
+        ("Mai 23",),
+    ],
+)
+def test_what_is_made_of_other_things_is_no_date_at_all(values: tuple[str, ...]) -> None:
+    assert why_no_dates(values) is None
