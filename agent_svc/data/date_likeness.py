@@ -30,7 +30,7 @@ _SHARE: Final = 0.5  # of the values, and more
 
 
 def why_no_dates(values: Sequence[str]) -> str | None:
-    """What keeps `values` from being dates, as a sentence, where most of them look like some; None where they do not."""
+    """What keeps `values` from being dates, as a sentence; None where most of them do not look like some."""
     alike = [value for value in values if _looks_like_one(value)]
     if len(alike) < 2 or len(alike) <= _SHARE * len(values):
         return None
