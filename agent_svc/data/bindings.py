@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
-from agent_svc.data.bindings_names import barred_by_name, is_named_for
+from agent_svc.data.bindings_measures import are_of_one_size
+from agent_svc.data.bindings_names import barred_by_name, is_named_for, is_on_map, map_side
+from agent_svc.data.bindings_words import is_remark
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import ENDS, MEASURE, Role, fewest
@@ -36,7 +38,7 @@ def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) ->
     for role in roles:
         if not role.required:
             _offer(table, role, chosen)
-    _keep_readable(columns, roles, chosen)
+    _keep_readable(table, roles, chosen)
     return {
         role.name: chosen[role.name] if role.family else chosen[role.name][0] for role in roles if role.name in chosen
     }
@@ -48,10 +50,13 @@ def _matched(table: BindingColumns, roles: Sequence[Role]) -> dict[str, list[str
     places = [role for role in named for _ in range(fewest(role))]
     sides = _sides(roles)
     naming = _naming(roles)
+    maps = any(role.name == _ACROSS and is_measured(role) for role in roles) and is_on_map(table.columns)
     ranked = []
     for role in places:
         barred = barred_by_name(table.columns, role, roles)
         fitting = _ranked(table, role, goes_along=role in sides[:1], names=role in naming)
+        if maps:
+            fitting.sort(key=lambda name: map_side(name) != role.name)
         ranked.append([column for column in fitting if column not in barred])
     holder: dict[str, int] = {}
 
@@ -113,8 +118,8 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, name
             one[1].name in silent,
             names and one[1].name in table.crowds,
             names and one[1].name not in table.names,
-            goes_along and one[1].name not in table.when,
-            one[1].type is ColumnType.TEXT and is_code(one[1].name),
+            goes_along and (one[1].name not in table.when or _is_constant(one[1])),
+            one[1].type is ColumnType.TEXT and (is_code(one[1].name) or is_remark(one[1])),
             types.index(one[1].type),
             _is_constant(one[1]),
             one[0],
@@ -179,13 +184,19 @@ def _offer(table: BindingColumns, role: Role, chosen: dict[str, list[str]]) -> N
         chosen[role.name] = offered[: fewest(role)]
 
 
-def _keep_readable(columns: Sequence[ColumnProfile], roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
-    different = {column.name: column.unique for column in columns}
+def _keep_readable(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
+    """Where several measures of each group are too many or too different, leave one, or the groups out."""
+    known = {column.name: column for column in table.columns}
     offered = [role for role in roles if not role.required and not is_measured(role) and role.name in chosen]
-    groups = max((different[chosen[role.name][0]] for role in offered), default=0)
+    groups = max((known[chosen[role.name][0]].unique for role in offered), default=0)
     for role in roles:
-        measures = chosen.get(role.name, []) if role.family else []
-        if groups and len(measures) * groups > _MOST_SERIES:
+        measures = chosen.get(role.name, []) if role.family and is_measured(role) else []
+        if not groups or len(measures) <= fewest(role):
+            continue
+        if set(measures) <= table.spread:
+            for other in offered:
+                chosen.pop(other.name)
+        elif len(measures) * groups > _MOST_SERIES or not are_of_one_size([known[name] for name in measures]):
             chosen[role.name] = measures[: fewest(role)]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from agent_svc.data.bindings_measures import can_share_an_axis
+from agent_svc.data.bindings_measures import can_share_an_axis, on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
+from agent_svc.data.bindings_words import is_remark, is_round, is_weak
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -48,7 +49,8 @@ class BindingColumns:
     def grouping(self) -> frozenset[str]:
         """Texts whose values repeat, so that they make groups of rows."""
         kinds = (ColumnType.TEXT, ColumnType.BOOLEAN)
-        return frozenset(one.name for one in self.columns if one.type in kinds and _groups(one)) - self._parts
+        texts = [one for one in self.columns if one.type in kinds and _groups(one) and not is_remark(one)]
+        return frozenset(one.name for one in texts) - self._parts
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -69,7 +71,7 @@ class BindingColumns:
 
     @cached_property
     def when(self) -> frozenset[str]:
-        """What says when: dates, years, and texts of nothing but months, weekdays, quarters or dates."""
+        """What says when: dates, years, rounds, and texts of nothing but months, weekdays, quarters or dates."""
         return frozenset(one.name for one in self.columns if one.type is ColumnType.DATE or _says_when(one))
 
     @cached_property
@@ -89,7 +91,8 @@ class BindingColumns:
     def _no_measures(self) -> frozenset[str]:
         """What says when, or sums up others; a number alone between gaps is no year for its size."""
         years = (one for one in self.columns if holds_years(one))
-        return self.sums | {one.name for one in years if one.unique > 1 or not one.missing}
+        none = self.sums | {one.name for one in years if one.unique > 1 or not one.missing}
+        return none | weak_columns(self.columns, none | self._counters | self._parts)
 
     def alike(self, role: Role, first: ColumnProfile) -> list[ColumnProfile]:
         """What can stand beside `first` in a family, itself among them: whatever shares its axis.
@@ -100,7 +103,9 @@ class BindingColumns:
         silent, own_axes = self.silent(role), fewest(role) > 1
         fitting = [one for one in self.columns if one.type is first.type and one.name not in silent]
         told = [one for one in fitting if one.unique > own_axes]
-        return [one for one in told if own_axes or can_share_an_axis([first, one])]
+        if own_axes or first not in told or first.type is not ColumnType.NUMBER:
+            return [one for one in told if own_axes or can_share_an_axis([first, one])]
+        return on_one_axis([first, *(one for one in told if one is not first)])
 
     def silent(self, role: Role) -> frozenset[str]:
         """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""
@@ -111,6 +116,16 @@ class BindingColumns:
 def is_code(name: str) -> bool:
     """Whether a column of this name holds codes, which say less than the names beside them."""
     return _CODE.search(name) is not None
+
+
+def weak_columns(columns: Sequence[ColumnProfile], silent: Collection[str]) -> frozenset[str]:
+    """The names of numbers that measure nothing beside those that do: ranks, rounds and the like.
+
+    None where nothing else is measured; `silent` are the names of what is no measure anyway.
+    """
+    numbers = [one for one in columns if one.type is ColumnType.NUMBER and one.unique and one.name not in silent]
+    weak = frozenset(one.name for one in numbers if is_weak(one))
+    return weak if len(weak) < len(numbers) else frozenset()
 
 
 def names_each_row(column: ColumnProfile) -> bool:
@@ -137,7 +152,7 @@ def is_measured(role: Role) -> bool:
 
 def _says_when(column: ColumnProfile) -> bool:
     if column.type is not ColumnType.TEXT:
-        return holds_years(column)
+        return holds_years(column) or is_round(column)
     if column.order:
         return is_calendar(column.order)
     return bool(column.top) and all(says_when(top.value) for top in column.top)

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 
+_ALIKE: Final = 4  # times; measures that differ more may be different ones
+_SEEN: Final = 200  # times: a bar of a 200th of the axis is as thick as a line
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # What can be compared with one another stands in one line.
 _KINDS: Final = (
@@ -44,9 +47,9 @@ _KINDS: Final = (
     "rank place position rang platz",
     "rating stars score bewertung note",
     "points pts punkte",
-    "goals gf ga tore",
-    "played spiele",
-    "won drawn lost wins draws losses siege niederlagen",
+    "goals gf ga gd tore gegentore diff tordifferenz",
+    "played pld mp gp spiele sp",
+    "won drawn lost wins draws losses w d l siege unentschieden niederlagen s u n",
     "quantity qty pieces number menge anzahl stückzahl",
     "water wasser",
     "mpg",
@@ -68,3 +71,22 @@ def can_share_an_axis(columns: Sequence[ColumnProfile]) -> bool:
     if units != {None}:
         return len(units) == 1
     return len(frozenset[int]().union(*kinds_of_measures([column.name for column in columns]))) <= 1
+
+
+def on_one_axis(columns: Sequence[ColumnProfile]) -> list[ColumnProfile]:
+    """Those that can stand on one axis with the first: of its unit and kind, and of a size that is seen beside it.
+
+    Where names tell that the others differ among themselves, the first stands alone.
+    """
+    alike = [
+        one for one in columns if can_share_an_axis([columns[0], one]) and are_of_one_size([columns[0], one], _SEEN)
+    ]
+    return alike if can_share_an_axis(alike) else alike[:1]
+
+
+def are_of_one_size(columns: Sequence[ColumnProfile], times: float = _ALIKE) -> bool:
+    """Whether the largest values of the columns differ by at most so many times; what is zero throughout fits all."""
+    numbers = [one for one in columns if one.type is ColumnType.NUMBER]
+    sizes = [max(abs(float(one.minimum or 0)), abs(float(one.maximum or 0))) for one in numbers]
+    sizes = [size for size in sizes if size]
+    return not sizes or max(sizes) <= times * min(sizes)

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from agent_svc.data.bindings_measures import kinds_of_measures
+from agent_svc.data.bindings_measures import are_of_one_size, kinds_of_measures
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_names import STATISTICS
 
-_MOST_TIMES: Final = 4  # the largest value of one column against that of another; more may be other measures
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(?P<stem>.*?)[\s_.-]*(?:[0-9]{1,6}|\b[A-Z])")
 
@@ -24,14 +23,17 @@ def are_alike(columns: Sequence[ColumnProfile], labels: Sequence[str]) -> bool:
     numbered names, those of the rows, and values of one size are signs that it is.
     """
     names = [column.name for column in columns]
-    if len({column.unit for column in columns}) > 1 or _differ_by_name(names):
+    if len({column.unit for column in columns}) > 1:
+        return False
+    if set(names) <= set(labels):
+        return True
+    if _differ_by_name(names):
         return False
     return (
         columns[0].unit is not None
         or natural_order(names) is not None
-        or set(names) <= set(labels)
         or _are_numbered(names)
-        or _are_of_one_size(columns)
+        or are_of_one_size(columns)
     )
 
 
@@ -49,8 +51,3 @@ def _are_numbered(names: Sequence[str]) -> bool:
     found = [_NUMBERED.fullmatch(name) for name in names]
     stems = Counter(match["stem"] for match in found if match)
     return stems.total() == len(names) and min(stems.values()) > 1
-
-
-def _are_of_one_size(columns: Sequence[ColumnProfile]) -> bool:
-    sizes = [max(abs(float(one.minimum or 0)), abs(float(one.maximum or 0))) for one in columns]
-    return max(sizes) <= _MOST_TIMES * min(sizes)

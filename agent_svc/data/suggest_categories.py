@@ -8,9 +8,13 @@ from typing import Final
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import CHANGE, ERRORS, SEXES, STAGES
+from agent_svc.data.suggest_names import BEFORE, CHANGE, ERRORS, SEXES, STAGES, are_directions, is_of_sexes
+from agent_svc.data.suggest_numbers import spread_of
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
+LEAST_DIRECTIONS: Final = 3  # of the compass; fewer may be regions
+_MOST_CHANGES: Final = 30  # bars between which a total can be followed
+_MOST_BARS: Final = 100  # rows; of more, a bar each says less than how they are spread
 
 
 def of_categories(facts: Facts) -> Iterator[Candidate]:
@@ -23,6 +27,9 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(89, "bar-grouped", f"“{value.name}” for each “{first}” and “{second}”.")
         yield Candidate(86, "heatmap", f"One cell for each “{first}” and “{second}”.")
         yield Candidate(80, "bar-stacked", f"The parts “{second}” of each “{first}”.")
+        yield from _two_sides(facts, value)
+    if are_directions([top.value for top in category.top]) and category.unique > LEAST_DIRECTIONS:
+        yield Candidate(92, "polar-bar", f"“{value.name}” around the compass.")
     if category.unique == facts.rows:
         yield from _one_row_each(facts)
         return
@@ -42,6 +49,8 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
 def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     """One row for each category."""
     category, value = facts.categories[0], facts.amounts[0]
+    if facts.rows > _MOST_BARS:
+        yield from spread_of(facts)
     one_each = f"One “{value.name}” for each “{category.name}”"
     alike = facts.comparable(facts.amounts)
     if len(facts.amounts) >= 2:
@@ -50,7 +59,9 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         if facts.names_hold(SEXES):
             yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
-            yield Candidate(86, "dumbbell", f"Two values to compare for each “{category.name}”.", counted=_names(alike))
+            rank = 88 if facts.names_hold(BEFORE) else 86
+            compared = f"Two values to compare for each “{category.name}”."
+            yield Candidate(rank, "dumbbell", compared, counted=_names(alike))
     if len(alike) >= 2:
         if len(alike) <= MOST_SERIES:
             yield from _side_by_side(facts, alike)
@@ -61,7 +72,7 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         return
     if facts.names_hold(STAGES):
         yield Candidate(93, "funnel", "Each row is a stage of a process.")
-    if facts.names_hold(CHANGE):
+    if facts.names_hold(CHANGE) and facts.rows <= _MOST_CHANGES:
         yield Candidate(92, "waterfall", "Each row is a change of a total.")
     if facts.has_both_signs(value):
         yield Candidate(90, "bar-diverging", f"“{value.name}” is above and below zero.")
@@ -74,6 +85,16 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     yield Candidate(80, "lollipop", f"{one_each}, with less ink.")
     if facts.adds_up(value):
         yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total of “{value.name}”.")
+
+
+def _two_sides(facts: Facts, value: ColumnProfile) -> Iterator[Candidate]:
+    """Women and men under one another, each age once: a side for either."""
+    sexes = [one for one in facts.groups if is_of_sexes([top.value for top in one.top])]
+    others = [one for one in facts.groups if one not in sexes]
+    if len(sexes) != 1 or not others or 2 * others[0].unique != facts.rows:
+        return
+    step = {"op": "pivot", "rows": [others[0].name], "columns": sexes[0].name, "values": value.name, "how": "sum"}
+    yield Candidate(92, "pyramid", f"Two sides to compare for each “{others[0].name}”.", steps=(step,))
 
 
 def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Candidate]:

@@ -10,9 +10,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows
-from agent_svc.data.bindings_measures import can_share_an_axis
+from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows, weak_columns
+from agent_svc.data.bindings_measures import on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
+from agent_svc.data.bindings_words import are_years, is_booked, is_remark, is_round
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -22,15 +23,14 @@ from agent_svc.data.scales import places_on_scale
 from agent_svc.data.similarity import SIMILAR, similarity
 from agent_svc.data.suggest_names import SHARES, Words
 from agent_svc.data.suggest_periods import periods_of
-from agent_svc.data.years import holds_years
 
 _PAIR: Final = 2
 MOST_GROUPS: Final = 30  # different values that still make groups of rows
 LONG_NAME: Final = 16  # characters from which names fit beside bars better than below them
+_MONTH: Final = 28  # days
 _ROUNDED: Final = 0.02  # of a whole, lost or won in rounding its parts
 _NO_TOTALS: Final = frozenset({"%", "°", "°C", "°F", "K"})  # the units of values that are no parts of a sum
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_YEAR: Final = re.compile(r"years?|jahre?|année|anno", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -64,15 +64,19 @@ class Facts:
     @cached_property
     def years(self) -> list[ColumnProfile]:
         """Numbers that say when."""
-        return [column for column in self.numbers if _are_years(column)]
+        return [column for column in self.numbers if are_years(column)]
 
     @cached_property
     def measures(self) -> list[ColumnProfile]:
-        """Numbers that say how much; the years where there is nothing else."""
-        parts = moment_parts(self.columns)
-        silent = parts | sum_columns(self.columns)
-        measured = [column for column in self.numbers if column not in self.years and column.name not in silent]
-        return measured or self.numbers
+        """Numbers that say how much; what else there is where nothing does."""
+        silent = moment_parts(self.columns) | sum_columns(self.columns) | {column.name for column in self.years}
+        silent |= weak_columns(self.numbers, silent)
+        return [column for column in self.numbers if column.name not in silent] or self.numbers
+
+    @cached_property
+    def rounds(self) -> list[ColumnProfile]:
+        """Numbers that count what comes one after the other, such as laps, beside what is measured."""
+        return [column for column in self.numbers if is_round(column) and column not in self.measures]
 
     @cached_property
     def amounts(self) -> list[ColumnProfile]:
@@ -89,21 +93,21 @@ class Facts:
     def groups(self) -> list[ColumnProfile]:
         """Texts that repeat, so that they make groups of rows."""
         texts = [column for column in self.texts if column.name not in moment_parts(self.columns)]
-        return [column for column in texts if 1 < column.unique <= MOST_GROUPS and column.unique < self.rows]
+        fitting = [one for one in texts if 1 < one.unique <= MOST_GROUPS and one.unique < self.rows]
+        return [one for one in fitting if not is_remark(one)]
 
     @cached_property
     def categories(self) -> list[ColumnProfile]:
         """The texts: names that differ in each row first, but where they are many last."""
 
-        def place(one: ColumnProfile) -> tuple[bool, bool]:
-            return one.unique == self.rows > MOST_NAMES, one.unique != self.rows or is_code(one.name)
+        def place(one: ColumnProfile) -> tuple[bool, bool, bool]:
+            return is_remark(one), one.unique == self.rows > MOST_NAMES, one.unique != self.rows or is_code(one.name)
 
         return sorted(self.texts, key=place)
 
     def comparable(self, numbers: Sequence[ColumnProfile]) -> list[ColumnProfile]:
         """Those that can stand on one axis with the first: in the same unit, and all of one kind as their names say."""
-        alike = [number for number in numbers if number.unit == numbers[0].unit]
-        return alike if can_share_an_axis(alike) else alike[:1]
+        return on_one_axis([number for number in numbers if number.unit == numbers[0].unit])
 
     def counts_years(self, column: ColumnProfile) -> bool:
         """Whether a column has nothing but one year after the other."""
@@ -149,9 +153,15 @@ class Facts:
         return pairs / 2 <= self.rows <= pairs
 
     def is_daily(self, column: ColumnProfile) -> bool:
-        """Whether a date has about one value a day."""
+        """Whether a date has about one value a day, for a month at least."""
         low, high = (date.fromisoformat((end or "0001-01-01")[:10]) for end in (column.minimum, column.maximum))
-        return column.unique >= 0.5 * ((high - low).days + 1)
+        days = (high - low).days + 1
+        return days >= _MONTH and column.unique >= 0.5 * days
+
+    def are_bookings(self, date: ColumnProfile, group: ColumnProfile, amount: ColumnProfile) -> bool:
+        """Whether rows are single amounts of money or pieces, few of which share a date with those of other groups."""
+        pairs = date.unique * group.unique
+        return self.rows >= _MONTH and 2 * self.rows <= pairs and is_booked(amount)
 
     def has_both_signs(self, column: ColumnProfile) -> bool:
         """Whether there are values below and above zero."""
@@ -185,7 +195,8 @@ def facts_of(profile: Profile) -> Facts:
     grouping = tuple(column for column in told if column.name not in labels)
     has_texts = any(column.type in (ColumnType.TEXT, ColumnType.BOOLEAN) for column in grouping)
     repeated = tuple(column for column in filled if column.unique < profile.rows)
-    return Facts(profile, (grouping if has_texts else told) or repeated)
+    named = told if profile.rows <= MOST_NAMES else grouping  # codes of many rows say nothing of each
+    return Facts(profile, (grouping if has_texts else named) or repeated)
 
 
 def _telling(columns: Sequence[ColumnProfile], rows: int) -> tuple[ColumnProfile, ...]:
@@ -198,9 +209,5 @@ def _telling(columns: Sequence[ColumnProfile], rows: int) -> tuple[ColumnProfile
 
 
 def _is_the_same(column: ColumnProfile, rows: int) -> bool:
-    """Whether all rows share one date or text, which then tells none of them apart."""
-    return column.type is not ColumnType.NUMBER and column.unique == 1 < rows
-
-
-def _are_years(column: ColumnProfile) -> bool:
-    return holds_years(column) and _YEAR.search(column.name) is not None
+    """Whether all rows share one date, year or text, which then tells none of them apart."""
+    return (column.type is not ColumnType.NUMBER or are_years(column)) and column.unique == 1 < rows

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from agent_svc.data.column import ColumnType
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import ENDS, FLOWS, OHLC, VECTORS
+from agent_svc.data.suggest_names import ENDS, FLOWS, OHLC, PLACES, VECTORS
 
 
 def named(facts: Facts) -> Iterator[Candidate]:
@@ -18,6 +18,10 @@ def named(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(98, "sankey", "Each row says from where to where, and how much.")
     if facts.names_hold(VECTORS) and len(facts.numbers) >= 4:
         yield Candidate(97, "quiver", "The columns x, y, u and v are places and directions.")
+    if facts.names_hold(PLACES):
+        rank = 84 if facts.dates else 94
+        yield Candidate(rank, "bubble", "The places as on a map, sized by “$size”.", tells_roles=True)
+        yield Candidate(rank - 1, "scatter", "The places as on a map: “$y” against “$x”.", tells_roles=True)
     dates = [column for column in facts.profile.columns if column.type is ColumnType.DATE and column.unique]
     if len(dates) >= 2 and facts.names_hold(ENDS):
         yield Candidate(96, "gantt", "Each row has a start and an end.")

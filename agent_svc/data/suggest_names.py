@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from agent_svc.data.bindings_names import ERROR_WORDS
+from agent_svc.data.bindings_names import ERROR_WORDS, LATITUDES, LONGITUDES
 
 Words = frozenset[str]
 
@@ -15,6 +16,7 @@ OHLC: Final = (
     frozenset({"close", "schluss", "schlusskurs"}),
 )
 FLOWS: Final = (frozenset({"source", "from", "von", "quelle"}), frozenset({"target", "to", "nach", "ziel"}))
+PLACES: Final = (LATITUDES, LONGITUDES)
 VECTORS: Final = (frozenset({"x"}), frozenset({"y"}), frozenset({"u"}), frozenset({"v"}))
 ENDS: Final = (
     frozenset({"start", "begin", "beginn", "from", "von"}),
@@ -29,9 +31,36 @@ SHARES: Final = (frozenset({"share", "percent", "percentage", "proportion", "ant
 STAGES: Final = (frozenset({"stage", "step", "funnel", "phase", "stufe", "schritt"}),)
 CHANGE: Final = (frozenset({"change", "delta", "veränderung", "veraenderung", "änderung"}),)
 
+BEFORE: Final = (
+    frozenset({"before", "pre", "pretest", "vorher", "vor", "baseline", "avant", "antes", "prima", "start"}),
+    frozenset({"after", "post", "posttest", "nachher", "nach", "followup", "après", "después", "dopo", "end"}),
+)
+_SIDES: Final = (
+    frozenset(
+        {"male", "males", "m", "man", "men", "männlich", "männer", "mann", "homme", "hommes", "hombre", "hombres"}
+    ),
+    frozenset(
+        {"female", "females", "f", "w", "woman", "women", "weiblich", "frauen", "frau", "femme", "femmes", "mujer"}
+    ),
+)
+_DIRECTIONS: Final = """
+N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW NNO NO ONO O OSO SO SSO
+"""
+
 _STATISTICS: Final = """
 average avg count deviation error lower max maximum mean median min minimum n sd se sem std stdev sum upper var variance
 abweichung durchschnitt fehler mittelwert standardabweichung streuung varianz
 """
 STATISTICS: Final = frozenset(_STATISTICS.split())
 """Words that name what was computed from other values."""
+
+
+def is_of_sexes(values: Sequence[str]) -> bool:
+    """Whether two values are men and women, in whichever order."""
+    words = [value.strip().casefold() for value in values]
+    return len(words) == len(_SIDES) and any(words[0] in a and words[1] in b for a, b in (_SIDES, _SIDES[::-1]))
+
+
+def are_directions(values: Sequence[str]) -> bool:
+    """Whether all values are directions of the compass in letters: N, NNE, NE; O is east in German."""
+    return bool(values) and all(value.strip().upper() in _DIRECTIONS.split() for value in values)

@@ -11,8 +11,12 @@ from agent_svc.data.suggest_facts import Facts
 
 def of_numbers(facts: Facts) -> Iterator[Candidate]:
     """How numbers are spread and go together; nothing beside texts or dates, or where they do not differ."""
-    if facts.dates or facts.texts:
-        return
+    if not facts.dates and not facts.texts:
+        yield from spread_of(facts)
+
+
+def spread_of(facts: Facts) -> Iterator[Candidate]:
+    """How the measures of all rows are spread and go together, whatever names the rows."""
     numbers = [column for column in facts.measures if column.unique > 1 and not facts.counts_years(column)]
     if len(numbers) == 1:
         yield Candidate(86, "histogram", f"How the values of “{numbers[0].name}” are spread.")

@@ -33,6 +33,8 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
     moments = date.unique
     if groups and moments == 2:
         yield Candidate(91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”.")
+    if groups and facts.are_bookings(date, groups[0], value):
+        yield from _totals(groups[0], value)
     if groups and (date.unique < facts.rows or facts.rows >= _LEAST_OF_A_LINE * groups[0].unique):
         yield Candidate(90, "line-multi", f"“{value.name}” over time, one line for each “{groups[0].name}”.")
         yield Candidate(78, "small-multiples", f"One small picture for each “{groups[0].name}”.")
@@ -47,6 +49,13 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(80, "heatmap-calendar", "Many days: a calendar shows weekdays and seasons.")
     yield Candidate(70, "area", f"“{value.name}” over time, as an amount.")
     yield Candidate(60, "step", "Values that hold until the next date.")
+
+
+def _totals(group: ColumnProfile, value: ColumnProfile) -> Iterator[Candidate]:
+    """Single amounts on days of their own, which only add up to something."""
+    summed = {"op": "aggregate", "by": [group.name], "values": [{"column": value.name, "how": "sum"}]}
+    why = f"Single amounts add up: the total of “{value.name}” for each “{group.name}”."
+    yield Candidate(91, "bar", why, steps=(summed,))
 
 
 def along_order(facts: Facts) -> Iterator[Candidate]:
@@ -66,6 +75,8 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(91, "line", f"“{order.name}” has an order of its own, from “{order.order[0]}” on.")
         yield Candidate(88, "bar", f"“{value.name}” for each “{order.name}”, in the order of the calendar.")
         yield Candidate(60, "step", f"“{value.name}” along “{order.name}”.")
+    if facts.rounds and not facts.ordered:
+        yield from _along_rounds(facts, facts.rounds[0], value)
     if facts.years and not facts.ordered:
         year = facts.years[0]
         if facts.groups and year.unique == 2:
@@ -84,6 +95,21 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(88, "line", grows)
         if len(facts.amounts) > MOST_SERIES:
             yield Candidate(88, "line-multi", grows)
+
+
+def _along_rounds(facts: Facts, along: ColumnProfile, value: ColumnProfile) -> Iterator[Candidate]:
+    """Numbers that count laps, weeks and the like: one row for each, for each group, or for each year."""
+    if facts.groups and facts.is_crossing(facts.groups[0], along):
+        each = f"one line for each “{facts.groups[0].name}”"
+        yield Candidate(92, "line-multi", f"“{value.name}” along “{along.name}”, {each}.")
+    elif facts.years and facts.is_crossing(facts.years[0], along):
+        yield Candidate(93, "heatmap", f"One cell for each “{facts.years[0].name}” and “{along.name}”.")
+    elif along.unique == facts.rows:
+        alike = facts.comparable(facts.amounts)
+        if len(alike) > 1:
+            measures = f"{len(alike)} measures along “{along.name}”."
+            yield Candidate(92, "line-multi", measures, counted=_names(alike))
+        yield Candidate(91, "line", f"“{value.name}” along “{along.name}”.")
 
 
 def _events(facts: Facts, year: ColumnProfile) -> Iterator[Candidate]:

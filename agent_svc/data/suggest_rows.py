@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from agent_svc.data.bindings_columns import is_code
+from agent_svc.data.bindings_words import is_remark
 from agent_svc.data.clock import read_times
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
@@ -65,7 +66,7 @@ class Rows:
 def rows_of(dataset: Dataset) -> Rows | None:
     """What names each row of `dataset`: a text that differs in each, two texts that do together, or the years."""
     columns = dataset.profile.columns
-    each = sorted((one for one in columns if one.unique == dataset.rows), key=lambda one: is_code(one.name))
+    each = sorted((one for one in columns if one.unique == dataset.rows), key=_says_least)
     texts = [one.name for one in each if one.type is ColumnType.TEXT]
     years = [one.name for one in each if one.type is ColumnType.NUMBER and holds_years(one) and dataset.rows > 1]
     if texts:
@@ -78,9 +79,14 @@ def rows_of(dataset: Dataset) -> Rows | None:
     return Rows(years[0], _labels(dataset, years[:1]), dataset.rows, are_years=True) if years else None
 
 
+def _says_least(column: ColumnProfile) -> tuple[bool, bool]:
+    return is_remark(column), is_code(column.name)
+
+
 def _pair(dataset: Dataset, columns: Sequence[ColumnProfile]) -> Sequence[str]:
     """The first two texts that differ in each row together, and neither of which is the same in all."""
-    keys = [one for one in columns if one.type is ColumnType.TEXT and one.unique > 1 and not one.missing]
+    texts = [one for one in columns if one.type is ColumnType.TEXT and not is_remark(one)]
+    keys = [one for one in texts if one.unique > 1 and not one.missing]
     pairs = [(a, b) for a, b in combinations(keys[:_MOST_KEYS], 2) if a.unique * b.unique >= dataset.rows]
     if not pairs:
         return ()

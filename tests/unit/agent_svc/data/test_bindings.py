@@ -252,8 +252,21 @@ LINES = shipped_catalogue().charts["line-multi"].roles
 
 
 def test_several_measures_of_few_groups_are_a_series_each() -> None:
-    bound = default_bindings(orders("AB").profile.columns, LINES)
-    assert bound == {"x": "Day", "y": ["Total", "Qty", "Price"], "group": "Customer"}
+    rows = "".join(f"2024-01-{n + 1:02d},{'AB'[n % 2]},{n % 7},{n % 9}\n" for n in range(30))
+    bound = default_bindings(read(f"Day,Customer,In,Out\n{rows}").profile.columns, LINES)
+    assert bound == {"x": "Day", "y": ["In", "Out"], "group": "Customer"}
+
+
+def test_measures_of_different_kinds_or_sizes_are_not_crossed_with_groups() -> None:
+    assert default_bindings(orders("AB").profile.columns, LINES)["y"] == ["Total"]
+    rows = "".join(f"2024-01-{n + 1:02d},{'AB'[n % 2]},{n % 7},{n * 10}\n" for n in range(30))
+    assert default_bindings(read(f"Day,Customer,In,Out\n{rows}").profile.columns, LINES)["y"] == ["In"]
+
+
+def test_a_measure_in_columns_for_months_keeps_them_all_beside_texts_that_repeat() -> None:
+    table = "Region,Jan,Feb,Mar,Apr,State\nNorth,1,2,3,4,ok\nSouth,4,3,2,1,ok\nWest,4,3,2,1,late\nEast,4,3,2,1,late\n"
+    bound = default_bindings(read(table).profile.columns, shipped_catalogue().charts["bar-grouped"].roles)
+    assert bound == {"x": "Region", "y": ["Jan", "Feb", "Mar", "Apr"]}
 
 
 def test_where_that_would_be_more_series_than_colours_there_is_one_measure_the_one_called_an_amount() -> None:

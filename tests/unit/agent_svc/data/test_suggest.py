@@ -111,7 +111,7 @@ TABLES = {
                 for n in range(80)
             ),
         ),
-        "line-multi",
+        "bar",
     ),
     "many events": (
         table("Day,Kind", *(f"2024-03-{n % 28 + 1:02d},{'AB'[n % 2]}" for n in range(90))),

@@ -52,7 +52,7 @@ def test_a_measure_that_never_changes_goes_together_with_nothing() -> None:
 
 
 def test_a_reason_that_tells_axes_names_the_columns_that_are_on_them() -> None:
-    text = "År;Måned;Værdi\n2023;1;12,4\n2023;2;13,0\n2023;3;15,1\n2024;1;12,0\n2024;2;12,9\n"
+    text = "Breite;Höhe;Wert\n2023,5;1;12,4\n2023;2;13,0\n2023;3;15,1\n2024;1;12,0\n2024;2;12,9\n"
     for chart, reason in (
         ("bubble", "“{y}” against “{x}”, sized by “{size}”."),
         ("scatter", "“{y[0]}” against “{x}”."),

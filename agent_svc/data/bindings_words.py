@@ -1,0 +1,83 @@
+"""Words in the names of columns that say what they are: years, rounds, ranks, replicates, amounts, remarks."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agent_svc.data.column import ColumnType
+from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.years import holds_years
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
+_COMPOUND_YEAR: Final = re.compile(r"[^\W\d_]+jahre?|[^\W\d_]*[年년]度?")  # Kalenderjahr, 会计年度
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_YEARS: Final = _listed("""
+year years yr fy jahr jahre jahren année années annee annees an año años ano anos anno anni rok roku lata år aar jaar
+vuosi év ár год года годы рік έτος yıl yil tahun năm 年 年份 年度 연도 년도 년
+""")
+_ROUNDS: Final = _listed("""
+lap round matchday gameweek game epoch iteration generation cycle step week day month quarter hour minute session
+runde spieltag spiel epoche durchgang zyklus schritt woche kalenderwoche kw tag monat quartal stunde sitzung
+måned uge dag vecka månad tour journée semaine mois jour heure ronda jornada semana mes día hora giro giornata
+settimana mese giorno ora 周 月 日 回合
+""")
+_RANKS: Final = _listed("rank ranking pos position place standing platz rang platzierung puesto posizione")
+_REPLICATES: Final = _listed("replicate replicates rep repeat repetition wiederholung wdh réplicat réplica")
+_BOOKED: Final = _listed("""
+amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
+summe preis kosten ausgabe ausgaben zahlung umsatz soll haben menge anzahl montant dépense importe gasto importo spesa
+kwota bedrag belopp beløb сумма 金额 金額
+""")
+_REMARKS: Final = _listed("""
+note notes comment comments remark remarks annotation annotations footnote footnotes bemerkung bemerkungen notiz notizen
+kommentar kommentare anmerkung anmerkungen hinweis hinweise fußnote remarque remarques commentaire commentaires
+observación observaciones nota comentario comentarios osservazioni uwagi примечание примечания 备注 備考
+""")
+
+
+def is_booked(column: ColumnProfile) -> bool:
+    """Whether the column is called an amount of money or of pieces, as each row of a ledger has one."""
+    return bool(_words(column) & _BOOKED)
+
+
+def are_years(column: ColumnProfile) -> bool:
+    """Whether the numbers can be years and are called so, in whatever language."""
+    return holds_years(column) and any(word in _YEARS or _COMPOUND_YEAR.fullmatch(word) for word in _words(column))
+
+
+def is_remark(column: ColumnProfile) -> bool:
+    """Whether the column is a text that is called a note: it tells of rows, and groups none."""
+    return column.type is ColumnType.TEXT and bool(_words(column) & _REMARKS)
+
+
+def is_round(column: ColumnProfile) -> bool:
+    """Whether the numbers count what comes one after the other, such as laps, weeks or epochs."""
+    return _is_counted(column) and bool(_words(column) & _ROUNDS) and column.unique > 1
+
+
+def is_weak(column: ColumnProfile) -> bool:
+    """Whether the numbers are rounds, ranks, replicates, or 0 and 1 for no and yes: no measure beside others."""
+    return (
+        is_round(column) or _is_flag(column) or (_is_counted(column) and bool(_words(column) & (_RANKS | _REPLICATES)))
+    )
+
+
+def _words(column: ColumnProfile) -> set[str]:
+    return set(_WORD.findall(_CAMEL.sub(" ", column.name).casefold()))
+
+
+def _is_counted(column: ColumnProfile) -> bool:
+    """Whether the numbers are whole, not below zero, and in no unit."""
+    ends = (column.minimum or "", column.maximum or "")
+    return column.type is ColumnType.NUMBER and column.unit is None and all(end.isdecimal() for end in ends)
+
+
+def _is_flag(column: ColumnProfile) -> bool:
+    return column.type is ColumnType.NUMBER and (column.unique, column.minimum, column.maximum) == (2, "0", "1")

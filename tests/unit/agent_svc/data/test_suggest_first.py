@@ -1,0 +1,130 @@
+"""Which columns the first picture is of: what is measured, and not what only numbers, ranks or annotates the rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import default_bindings
+from tests_support.wide_tables import CHARTS, suggested, taken
+
+
+def first(text: str) -> tuple[str, dict[str, str | list[str]]]:
+    """The best chart, and what its roles start from."""
+    best = suggested(text)[0]
+    return best.chart_id, default_bindings(taken(text, best).dataset.profile.columns, CHARTS[best.chart_id])
+
+
+def table(head: str, *rows: str) -> str:
+    return "\n".join([head, *rows]) + "\n"
+
+
+@pytest.mark.parametrize("year", ["Year", "Kalenderjahr", "Année", "Año", "Anno", "Rok", "År", "Jaar", "год", "年"])
+def test_years_are_what_a_line_goes_along_in_every_language(year: str) -> None:
+    rows = [f"{land},{2015 + n},{n * 7 % 11 + 300}" for n in range(6) for land in "AB"]
+    assert first(table(f"Land,{year},Sold", *rows)) == ("line-multi", {"x": year, "y": ["Sold"], "group": "Land"})
+
+
+def test_a_year_that_all_rows_share_is_no_axis() -> None:
+    rows = [f"2023,{crop},{soil},{n}" for n, (crop, soil) in enumerate((c, s) for c in "ABC" for s in "xy")]
+    assert first(table("Year,Crop,Soil,Yield", *rows))[0] == "bar-grouped"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Kontonummer", "Account number", "PassengerId", "Kundennr", "IBAN", "Bib", "Rank", "Pos", "Platz", "PLZ", "Nr."],
+)
+def test_numbers_that_only_name_or_rank_the_rows_are_not_what_is_measured(name: str) -> None:
+    rows = [f"{n + 1},{who},{n * 7 % 11 + 30}" for n, who in enumerate(["Ann", "Bob", "Cai", "Dan"])]
+    assert first(table(f"{name},Who,Sold", *rows)) == ("bar", {"x": "Who", "y": "Sold"})
+
+
+def test_ranks_are_measured_where_nothing_else_is() -> None:
+    assert first(table("Who,Rank", "Ann,2", "Bob,1", "Cai,3"))[1] == {"x": "Who", "y": "Rank"}
+
+
+@pytest.mark.parametrize(
+    ("head", "points"),
+    [("Pos,Team,Pld,W,D,L,GF,GA,GD,Pts", "Pts"), ("Platz,Verein,Spiele,S,U,N,Tore,Gegentore,Diff,Punkte", "Punkte")],
+)
+def test_a_league_table_is_of_points(head: str, points: str) -> None:
+    rows = [f"{n + 1},{club},34,{20 - n},6,{8 + n},{60 - n},{30 + n},{30 - 2 * n},{66 - 3 * n}" for n, club in CLUBS]
+    assert first(table(head, *rows))[1]["y"] == points
+
+
+CLUBS = list(enumerate(["Bonn", "Kiel", "Ulm", "Jena"]))
+
+
+@pytest.mark.parametrize("name", ["Lap", "Spieltag", "Week", "epoch", "KW"])
+def test_rounds_are_what_a_line_goes_along(name: str) -> None:
+    rows = [f"{n},{who},{n * 7 % 11 + 80}.5" for n in range(1, 9) for who in ("Ann", "Bob")]
+    assert first(table(f"{name},Who,Time", *rows)) == ("line-multi", {"x": name, "y": ["Time"], "group": "Who"})
+
+
+def test_months_in_numbers_of_several_years_are_cells() -> None:
+    rows = [f"{year},{month},{year % 7 + month}.5" for year in (2021, 2022, 2023) for month in range(1, 13)]
+    assert first(table("År,Måned,Regn", *rows))[0] == "heatmap"
+
+
+def test_replicates_and_flags_are_no_measure_beside_others() -> None:
+    doses = [f"{dose},{n},{dose * 3 + n}.5,{n % 2}" for dose in (0, 1, 3, 10, 30) for n in (1, 2, 3)]
+    assert first(table("Dose,Replicate,Response,Valid", *doses)) == ("scatter", {"x": "Dose", "y": ["Response"]})
+
+
+def test_places_are_drawn_as_on_a_map() -> None:
+    rows = ["Berlin,52.52,13.4,3677", "Hamburg,53.55,9.99,1906", "Köln,50.9,6.9,1073", "Ulm,48.4,9.98,126"]
+    bound = {"x": "Longitude", "y": "Latitude", "size": "People"}
+    assert first(table("City,Latitude,Longitude,People", *rows)) == ("bubble", bound)
+
+
+def test_directions_of_the_compass_stand_around_it() -> None:
+    rows = [f"{name},{n * 7 % 11 + 1}" for n, name in enumerate("N NO O SO S SW W NW".split())]  # noqa: SIM905
+    assert first(table("Richtung,Wind", *rows)) == ("polar-bar", {"x": "Richtung", "y": "Wind"})
+
+
+def test_single_amounts_of_a_ledger_are_added_up_for_each_group() -> None:
+    rows = [f"2024-01-{n + 1:02d},{'food rent fun'.split()[n * 7 % 3]},{n}.5" for n in range(30)]  # noqa: SIM905
+    text = table("Date,Category,Amount", *rows)
+    assert first(text)[0] == "bar"
+    assert [step.arguments["op"] for step in suggested(text)[0].steps] == ["aggregate"]
+
+
+def test_temperatures_at_odd_times_are_added_up_by_nobody() -> None:
+    rows = [f"2024-01-{n + 1:02d},{'ABC'[n * 7 % 3]},{n}.5" for n in range(30)]
+    assert first(table("Date,Place,Temperature", *rows))[0] == "line-multi"
+
+
+def test_women_and_men_under_one_another_are_two_sides() -> None:
+    rows = [f"{age},{sex},{n + 5}" for n, (age, sex) in enumerate((a, s) for a in ("0-9", "10-19") for s in ("m", "f"))]
+    assert first(table("Age,Sex,People", *rows)) == ("pyramid", {"x": "Age", "y": ["m", "f"]})
+
+
+def test_thousands_of_changes_are_shown_by_how_they_are_spread() -> None:
+    text = table("Booking,Change", *(f"B{n:05d},{n * 7919 % 1000 - 500}" for n in range(3000)))
+    assert first(text)[0] == "histogram"
+    assert "waterfall" not in [one.chart_id for one in suggested(text)]
+
+
+def test_two_measures_of_hundreds_of_names_are_points() -> None:
+    text = table("gene,change,p", *(f"GENE{n},{n * 7919 % 1000 - 500},{n * 31 % 97}" for n in range(400)))
+    assert first(text) == ("scatter", {"x": "change", "y": ["p"]})
+
+
+def test_columns_called_as_the_rows_are_cells_whatever_they_are_called() -> None:
+    names = ["age", "weight", "speed", "price"]
+    rows = [",".join([a, *("1.0" if a == b else "0.3" for b in names)]) for a in names]
+    assert first(table(",".join(["", *names]), *rows))[0] == "heatmap"
+
+
+def test_remarks_name_no_rows_of_a_wide_table() -> None:
+    text = table("Notes,Region,Jan,Feb,Mar", "new,North,1,2,3", "old,South,2,3,4", "none,West,5,4,3")
+    assert first(text)[1]["group"] == "Region"
+
+
+def test_measures_too_small_to_be_seen_beside_others_share_no_axis() -> None:
+    text = table("Party,Votes,Seats", "A,14158432,208", "B,8148284,120", "C,4355382,64")
+    assert first(text) == ("bar", {"x": "Party", "y": "Votes"})
+
+
+def test_a_few_days_of_a_sensor_make_no_calendar() -> None:
+    rows = [f"2024-03-{1 + n // 24:02d} {n % 24:02d}:00,{n * 7 % 11 + 0.5}" for n in range(96)]
+    assert "heatmap-calendar" not in [one.chart_id for one in suggested(table("Time,Temp", *rows))]
