@@ -11,7 +11,7 @@ from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.durations import DurationReading, read_durations
-from agent_svc.data.magnitudes import read_amounts
+from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.missing import missing_beside_values, missing_words
 from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import mark_matters, read_numbers
@@ -158,9 +158,9 @@ def _numbers(
     if commas is not None and not forced:
         return {DecimalMark.COMMA: commas}
     if not forced and len(values) > _HEAD:
-        head = [read_amounts(values[:_HEAD], mark) for mark in marks]
+        head = [read_loosely(values[:_HEAD], mark) for mark in marks]
         if all(len(reading.unread) > _HEAD // 2 for reading in head):
             return {}
     if DecimalMark.POINT in marks and not mark_matters(values):
         marks = (DecimalMark.POINT,)
-    return {mark: read_amounts(values, mark, chosen=forced) for mark in marks}
+    return {mark: read_loosely(values, mark, chosen=forced) for mark in marks}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.durations import DurationReading
 from agent_svc.data.evidence import Evidence
+from agent_svc.data.loose_numbers import as_fractions
+from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.text_column import text
 from agent_svc.data.values import are_numbers
@@ -22,6 +24,7 @@ _ERROR: Final = re.compile(
     r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
 )
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
+_SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
 _FISCAL: Final = re.compile(
     r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
     re.IGNORECASE,
@@ -31,7 +34,14 @@ _CLOCK: Final = re.compile(r"uhr|clock|time of day|tageszeit|heure|\bhora\b", re
 
 def other_form(evidence: Evidence) -> Verdict | None:
     """The column as text with a notice that names its form and a remedy; None where its values have no known one."""
-    return _limits(evidence) or _two_numbers(evidence) or _fiscal(evidence) or _times(evidence)
+    return (
+        _limits(evidence)
+        or _two_numbers(evidence)
+        or _fractions(evidence)
+        or _beyond(evidence)
+        or _fiscal(evidence)
+        or _times(evidence)
+    )
 
 
 def resolve_durations(evidence: Evidence, durations: DurationReading) -> Verdict:
@@ -48,6 +58,21 @@ def resolve_durations(evidence: Evidence, durations: DurationReading) -> Verdict
     told = f"“{evidence.name}”: durations are read as numbers: “{value}” is {number} {unit}."
     notice = Notice(NoticeKind.CONVERTED, told, evidence.name)
     return Verdict(ColumnType.NUMBER, durations.cells, unit=unit, decisions=(decision,), notices=(notice,))
+
+
+def resolve_fractions(evidence: Evidence, numbers: Mapping[str, str]) -> Verdict:
+    """The column as the numbers that its fractions are, because the user chose it."""
+    value, number = next(iter(numbers.items()))
+    decision = Decision(
+        Subject.TYPE,
+        ColumnType.NUMBER.value,
+        "It was chosen.",
+        Certainty.CERTAIN,
+        (ColumnType.TEXT.value,),
+        evidence.name,
+    )
+    notice = Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: “{value}” is read as {number}.", evidence.name)
+    return Verdict(ColumnType.NUMBER, numbers, decisions=(decision,), notices=(notice,))
 
 
 def _limits(evidence: Evidence) -> Verdict | None:
@@ -67,6 +92,30 @@ def _two_numbers(evidence: Evidence) -> Verdict | None:
         if evidence.values and all(map(shape.fullmatch, evidence.values)):
             return _told(evidence, f"“{evidence.values[0]}” is {what}; give each a column of its own.")
     return None
+
+
+def _fractions(evidence: Evidence) -> Verdict | None:
+    """What may be a fraction, a score or a share of points."""
+    numbers = as_fractions(evidence.values) if len(evidence.values) > 1 else None
+    if numbers is None or natural_order(evidence.texts) is not None:
+        return None
+    value, number = next(iter(numbers.items()))
+    reason = f"“{value}” may be two numbers; give each a column of its own, or read the column as a number to have"
+    return _told(evidence, f"{reason} the one divided by the other, {number}.", (), (ColumnType.NUMBER,))
+
+
+def _beyond(evidence: Evidence) -> Verdict | None:
+    """Numbers that no 64-bit float is sure to hold."""
+    huge = [value for value in evidence.values if _SCIENTIFIC.fullmatch(value)]
+    rest = tuple(value for value in evidence.values if value not in huge)
+    unread = [value for value in huge if not are_numbers([value])]
+    if not unread or (rest and not are_numbers(rest)):
+        return None
+    rows = evidence.rows_of(unread)
+    reason = f"“{unread[0]}” ({rows_text(rows)}) is beyond what can be counted with"
+    if len(unread) == len(evidence.values):
+        return _told(evidence, f"{reason}; write the numbers in a larger unit.", rows)
+    return _told(evidence, f"{reason}; read the column as a number to leave it empty.", rows, (ColumnType.NUMBER,))
 
 
 def _fiscal(evidence: Evidence) -> Verdict | None:

@@ -21,6 +21,8 @@ _POWERS: Final = {
 # A letter of its own stands at its number: `300 K` are kelvin. A small m alone is a metre; German billions are larger.
 _WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
 _UNITS: Final = ({"m"}, {"b"})  # metres and bits, where neither money nor another magnitude is beside them
+_THOUSANDS: Final = 3  # their power of ten
+_SMALL: Final = 1_000  # what is less, beside millions and no thousands, may be millions as well
 _LOOKED_AT: Final = 64  # values
 _WRITTEN: Final = re.compile(
     rf"(?P<before>.*[0-9])(?:(?P<letter>[kKmMbB])|\s?(?P<word>(?i:{_WORDS}))\.?)(?P<after>\s?\S{{0,4}})"
@@ -53,7 +55,10 @@ def _written_out(values: Sequence[str], mark: DecimalMark, *, chosen: bool) -> N
     if not (worded or ones.unit or chosen or any("." in digits for digits in ones.cells.values())):
         return None
     cells = {value: _times(ones.cells[bare[value]], _power(match)) for value, match in parts.items()}
-    return replace(ones, cells=cells, as_written=False, magnified=next(value for value in values if parts[value]))
+    thousands = any(_power(match) <= _THOUSANDS for match in parts.values() if match)
+    small = (v for v in values if not thousands and not parts[v] and 0 < abs(Decimal(cells[v])) < _SMALL)
+    magnified = next(value for value in values if parts[value])
+    return replace(ones, cells=cells, as_written=False, magnified=magnified, small_beside=next(small, None))
 
 
 def _power(match: re.Match[str] | None) -> int:

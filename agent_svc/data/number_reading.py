@@ -23,6 +23,8 @@ class NumberReading:
     bracketed: str | None = None  # the first value that is
     noted: str | None = None  # the first value with a mark behind it that refers to a note
     magnified: str | None = None  # the first value whose thousands, millions or billions were written out
+    small_beside: str | None = None  # a small value beside those, which may be meant in thousands or millions, too
+    loosened: str | None = None  # the first value with a word of doubt or a fraction
     units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units
 
     @property

@@ -28,6 +28,7 @@ _QUARTER = re.compile(
     r"(?:q|quarter |quartal |trimestre )([1-4])|([1-4])\. ?(?:quartal|q)|([1-4])(?:st|nd|rd|th) quarter|([1-4])q"
     r"|([1-4])(?:er|ère|e|ème|º|°)? trim(?:estre|\.)"
 )
+_ORDINAL: Final = re.compile(r"([1-9][0-9]{0,3})(?:\.|st|nd|rd|th|er|ère|e|ème|º|ª)(?: (?:platz|place))?")
 _CYCLES: Final = {"months": 12, "weeks": 52, "hours": 24}
 _MOST = 64  # different spellings; more are no names of this kind
 
@@ -54,6 +55,9 @@ def natural_order(values: Sequence[str]) -> NamesInOrder | None:
     periods = order_of_periods(values)
     if periods is not None:
         return _sorted(values, periods[0], [], periods[1])
+    ordinals = [_ordinal(value.casefold()) for value in values]
+    if all(ordinals):
+        return _sorted(values, [place or 0 for place in ordinals], [], "places in an order")
     answers = [value for value in values if _plain(value) not in NO_ANSWERS]
     words, rest = [_plain(value) for value in answers], [value for value in values if value not in answers]
     return _sorted(answers, places_on_scale(words), rest, "answers on a scale") or _sorted(
@@ -102,6 +106,11 @@ def _weekday(word: str) -> int | None:
 def _quarter(word: str) -> int | None:
     match = _QUARTER.fullmatch(word)
     return int(next(filter(None, match.groups()))) if match else eastern_quarter(word)
+
+
+def _ordinal(word: str) -> int | None:
+    match = _ORDINAL.fullmatch(word)
+    return int(match[1]) if match else None
 
 
 _KINDS: Final[tuple[tuple[str, Callable[[str], int | None]], ...]] = (

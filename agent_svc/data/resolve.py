@@ -9,6 +9,7 @@ from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.headers import unit_in
 from agent_svc.data.hints import Hints
+from agent_svc.data.number_notices import number_notices
 from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import is_currency, is_number
 from agent_svc.data.plain_numbers import only_comma_reads, only_point_reads
@@ -24,30 +25,20 @@ _OTHER_MARK = {DecimalMark.POINT: DecimalMark.COMMA, DecimalMark.COMMA: DecimalM
 def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | None) -> Verdict:
     """The column as numbers; `certainty` is None when the user chose the type."""
     reading, decision, notices = _pick_mark(evidence, hints)
-    unit, unit_notices = _unit(evidence, reading)
-    if reading.brackets_only:
-        text = f"“{evidence.name}”: every number is in brackets and read as negative."
-        unit_notices = (*unit_notices, Notice(NoticeKind.AMBIGUOUS, text, evidence.name))
-    elif reading.bracketed is not None and not is_currency(
-        reading.unit
-    ):  # statistics put what is uncertain in brackets
-        number = reading.cells[reading.bracketed]
-        text = f"“{evidence.name}”: numbers in brackets are read as negative: “{reading.bracketed}” is {number}."
-        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
-    if reading.noted is not None:
-        text = f"“{evidence.name}”: marks behind numbers that refer to notes are left out, as in “{reading.noted}”."
-        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
-    if reading.magnified is not None:
-        whole = reading.cells[reading.magnified]
-        text = f"“{evidence.name}”: thousands, millions and billions are written out: “{reading.magnified}” is {whole}."
-        unit_notices = (*unit_notices, Notice(NoticeKind.CONVERTED, text, evidence.name))
+    unit, of_unit = _unit(evidence, reading)
+    unit_notices = (*of_unit, *number_notices(evidence.name, reading))
     reason = f"All {len(reading.cells)} different values are numbers, such as “{next(iter(reading.cells), '')}”"
     reason += f", each with “{reading.unit}”." if reading.unit else "."
     others = [ColumnType.TEXT]
     others += [ColumnType.DATE] * bool(evidence.orders or evidence.serials)
     others += [ColumnType.BOOLEAN] * (len(evidence.values) <= len(_BITS) and frozenset(evidence.values) <= _BITS)
     type_ = type_decision(
-        evidence, ColumnType.NUMBER, reason, others, certainty, doubt=bool(reading.unit or reading.magnified)
+        evidence,
+        ColumnType.NUMBER,
+        reason,
+        others,
+        certainty,
+        doubt=bool(reading.unit or reading.magnified or reading.loosened),
     )
     decisions = (type_, decision) if decision else (type_,)
     return Verdict(

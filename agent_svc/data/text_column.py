@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agent_svc.data.choices import DateOrder, Order
+from agent_svc.data.choices import DateOrder, DecimalMark, Order
 from agent_svc.data.column import ColumnType
 from agent_svc.data.date_likeness import why_no_dates
 from agent_svc.data.evidence import Evidence
@@ -49,10 +49,10 @@ def chosen_text(evidence: Evidence) -> Verdict:
 
 def nearly(evidence: Evidence) -> Verdict:
     """Text, with a notice where a few cells kept the column from being numbers or dates."""
-    clash = _units(evidence) or _orders(evidence)
+    clash = _units(evidence) or _marks(evidence) or _orders(evidence)
     if clash is not None:
         told = Notice(NoticeKind.UNREADABLE, f"“{evidence.name}” stays text: {clash}", evidence.name)
-        others = [ColumnType.NUMBER if _units(evidence) else ColumnType.DATE]
+        others = [ColumnType.NUMBER if _units(evidence) or _marks(evidence) else ColumnType.DATE]
         return _with_notice(text(evidence, clash, others, Certainty.LIKELY), told)
     readings: Sequence[tuple[ColumnType, tuple[str, ...], int]] = [
         *((ColumnType.NUMBER, r.unread, len(r.cells)) for r in evidence.numbers.values()),
@@ -99,6 +99,14 @@ def _units(evidence: Evidence) -> str | None:
         return None
     named = ", ".join(f"“{unit}”" if unit else "none" for unit in units[:4])
     return f"its numbers carry different units ({named})."
+
+
+def _marks(evidence: Evidence) -> str | None:
+    """That all values are numbers, some with a decimal point and some with a decimal comma."""
+    point, comma = evidence.numbers.get(DecimalMark.POINT), evidence.numbers.get(DecimalMark.COMMA)
+    if point is None or comma is None or not point.unread or not comma.unread or set(point.unread) & set(comma.unread):
+        return None
+    return f"“{comma.unread[0]}” is a number only with a decimal point, “{point.unread[0]}” only with a decimal comma."
 
 
 def _orders(evidence: Evidence) -> str | None:

@@ -12,9 +12,10 @@ from agent_svc.data.column import Column, ColumnType
 from agent_svc.data.dates import DateReading
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
-from agent_svc.data.forms import other_form, resolve_durations
+from agent_svc.data.forms import other_form, resolve_durations, resolve_fractions
 from agent_svc.data.hints import Hints
 from agent_svc.data.ids import id_like
+from agent_svc.data.loose_numbers import as_fractions
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_numbers
 from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
@@ -91,6 +92,9 @@ def _obey(evidence: Evidence, chosen: ColumnType, hints: Hints) -> Verdict:
         return chosen_text(evidence)
     if chosen is ColumnType.NUMBER and any(reading.cells for reading in evidence.numbers.values()):
         return resolve_numbers(evidence, hints, None)
+    fractions = as_fractions(evidence.values) if chosen is ColumnType.NUMBER else None
+    if fractions is not None:
+        return resolve_fractions(evidence, fractions)
     if chosen is ColumnType.DATE and evidence.orders:
         return resolve_dates(evidence, hints, None)
     if chosen is ColumnType.DATE and evidence.serials is not None:

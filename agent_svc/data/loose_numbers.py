@@ -1,0 +1,102 @@
+"""Loose numbers: amounts with a word of doubt (`ca. 12`, `~15`, `12 (est.)`, `12?`), and fractions (`3½`, `1 1/2`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Final
+
+from agent_svc.data.choices import DecimalMark
+from agent_svc.data.magnitudes import read_amounts
+from agent_svc.data.number_reading import NumberReading, shortest
+
+_LOOKED_AT: Final = 64  # values
+_ABOUT: Final = re.compile(
+    r"(?:ca\.?|circa|approx\.?|approximately|about|around|roughly|etwa|ungefähr|rund|env\.?|environ|[~≈≃±约約])\s?(?=[\d.,½¼¾])",
+    re.IGNORECASE,
+)
+_BEHIND: Final = re.compile(
+    r"(?<=[0-9½¼¾%])\s?(?:[\[(](?:est\.?|estimated?|gesch\.?|geschätzt|prov\.?|provisional|vorl\.?|vorläufig|rev\.?|revised|approx\.?"
+    r"|prelim\.?|preliminary|ca\.?|p|e|r)[\])]|\s(?:est|approx|ca)\.?|\?|[★☆⭐]️?)$",
+    re.IGNORECASE,
+)
+_HALVES: Final = {
+    "½": "1/2",
+    "¼": "1/4",
+    "¾": "3/4",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "⅛": "1/8",
+    "⅜": "3/8",
+    "⅝": "5/8",
+    "⅞": "7/8",
+}
+_FRACTION: Final = re.compile(
+    r"(?P<sign>[-−]?)(?:(?P<whole>[0-9]{1,4})\s)?(?P<over>[0-9]{1,6})\s?/\s?(?P<under>[1-9][0-9]{0,5})"
+)
+_RULER: Final = frozenset({2, 3, 4, 5, 6, 8, 10, 16, 32, 64})  # what people divide by when they measure
+_DIGITS: Final = 15
+
+
+def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = False) -> NumberReading:
+    """As `read_amounts`; words of doubt and fractions are taken for numbers where only they keep all from being some.
+
+    `3/4` alone may be a score, a share or a day: fractions need a whole in front, or whole numbers beside them, or a
+    user who has `chosen` that they are numbers.
+    """
+    reading = read_amounts(values, mark, chosen=chosen)
+    if reading.complete or not values or not any(map(_is_loose, (reading.unread or values)[:_LOOKED_AT])):
+        return reading
+    bare = {value: _bare(value, mark) for value in values}
+    loose = read_amounts(tuple(dict.fromkeys(bare.values())), mark, chosen=chosen)
+    if len(loose.cells) <= len(reading.cells) or not (chosen or (loose.complete and _sure(values, bare))):
+        return reading
+    cells = {value: loose.cells[plain] for value, plain in bare.items() if plain in loose.cells}
+    sample = next((value for value, plain in bare.items() if plain != value and plain in loose.cells), None)
+    unread = tuple(value for value in values if value not in cells)
+    return replace(loose, cells=cells, unread=unread, as_written=False, loosened=sample)
+
+
+def as_fractions(values: Sequence[str]) -> Mapping[str, str] | None:
+    """Each of `values`, all fractions such as `12 / 20`, as the number that it is; None where one is none."""
+    found = {value: _divided(value, DecimalMark.POINT) for value in values}
+    numbers = {value: number for value, number in found.items() if number is not None}
+    return numbers if len(numbers) == len(found) > 0 else None
+
+
+def _is_loose(value: str) -> bool:
+    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION)) or any(half in value for half in _HALVES)
+
+
+def _sure(values: Sequence[str], bare: Mapping[str, str]) -> bool:
+    """Whether the fractions among `values` can be nothing else."""
+    fractions = [match for value in values if (match := _FRACTION.fullmatch(value))]
+    if not fractions or any(match["whole"] for match in fractions):
+        return True
+    wholes = any(plain == value for value, plain in bare.items())
+    return wholes and all(int(match["over"]) < int(match["under"]) in _RULER for match in fractions)
+
+
+def _bare(value: str, mark: DecimalMark) -> str:
+    plain = _BEHIND.sub("", _ABOUT.sub("", value, count=1))
+    for half, written in _HALVES.items():
+        if half in plain:
+            plain = plain.replace(half, f" {written}", 1).strip()
+    return _divided(plain, mark) or plain
+
+
+def _divided(value: str, mark: DecimalMark) -> str | None:
+    match = _FRACTION.fullmatch(value)
+    if match is None:
+        return None
+    exact = Fraction(int(match["over"]), int(match["under"])) + int(match["whole"] or 0)
+    number = Decimal(exact.numerator) / Decimal(exact.denominator)
+    try:
+        digits = shortest(f"{round(number, _DIGITS):f}")
+    except InvalidOperation:
+        return None
+    signed = f"-{digits}" if match["sign"] and digits != "0" else digits
+    return signed.replace(".", mark.character)

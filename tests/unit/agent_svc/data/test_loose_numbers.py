@@ -1,0 +1,52 @@
+"""Loose numbers: a word of doubt is left out, a fraction is divided, and what may be two numbers is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import DecimalMark, NoticeKind, Reading, Subject, read
+from agent_svc.data.loose_numbers import as_fractions, read_loosely
+
+
+@pytest.mark.parametrize(
+    ("written", "digits"),
+    [
+        ("ca. 12", "12"),
+        ("~15", "15"),
+        ("≈ 3.5", "3.5"),
+        ("约12", "12"),
+        ("about 1,200", "1200"),
+        ("12 (est.)", "12"),
+        ("12 (geschätzt)", "12"),
+        ("12?", "12"),
+        ("±0", "0"),
+        ("3½", "3.5"),
+        ("½", "0.5"),
+        ("1 3/4", "1.75"),
+        ("-1 1/2", "-1.5"),
+        ("4★", "4"),
+    ],
+)
+def test_a_number_with_a_word_of_doubt_or_a_fraction_is_that_number(written: str, digits: str) -> None:
+    reading = read_loosely(["7", "8", written], DecimalMark.POINT)
+    assert reading.cells.get(written) == digits
+    assert reading.loosened == written
+
+
+@pytest.mark.parametrize("written", ["few", "> 20", "5-6", "3/0", "1/2/3", "12 (s. Text)", "~", "ca. viele"])
+def test_one_other_word_keeps_all_from_being_numbers(written: str) -> None:
+    assert not read_loosely(["7", "ca. 8", written], DecimalMark.POINT).complete
+
+
+def test_fractions_alone_may_be_scores_or_days_and_are_told() -> None:
+    assert not read_loosely(["1/2", "3/4"], DecimalMark.POINT).complete
+    dataset = read("k;v\na;12 / 20\nb;15 / 20\n")
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.UNREADABLE]
+    chosen = read("k;v\na;12 / 20\nb;15 / 20\n", Reading().choose(Subject.TYPE, "number", "v"))
+    assert [row[1] for row in chosen.preview] == ["0.6", "0.75"]
+
+
+def test_what_is_no_fraction_divides_nothing() -> None:
+    assert as_fractions(["1/2", "x"]) is None
+    assert as_fractions([]) is None
+    assert as_fractions(["1/3"]) == {"1/3": "0.333333333333333"}
