@@ -18,7 +18,7 @@ _MOST_GROUPS: Final = 12  # rows whose names would make groups of boxes
 
 def of_wide(wide: Wide) -> Iterator[Candidate]:
     """What a person would draw of it: lines over periods, or cells where there would be too many lines or bars."""
-    if wide.rows.are_in_a_year and wide.name == "Year":
+    if wide.rows.are_in_a_year and wide.are_years:
         first, last = wide.spread[0], wide.spread[-1]
         yield Candidate(96, "line-multi", f"One line for each year from “{first}” to “{last}” along “{wide.label}”.")
     for one in _over_periods(wide) if wide.are_periods else _of_series(wide):

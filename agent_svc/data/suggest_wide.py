@@ -14,6 +14,7 @@ from agent_svc.data.headers import unit_in
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_alike import are_alike
 from agent_svc.data.suggest_candidate import Steps
+from agent_svc.data.suggest_language import called, language_of
 from agent_svc.data.suggest_periods import LEAST, Periods, periods_of
 from agent_svc.data.suggest_rows import Rows, rows_of
 from agent_svc.data.totals import is_sum
@@ -38,6 +39,7 @@ class Wide:
     name: str  # of the column that holds what the columns were called
     value: str  # of the column that holds their cells
     are_periods: bool
+    are_years: bool = False
 
     @property
     def is_square(self) -> bool:
@@ -93,18 +95,19 @@ def _melted(dataset: Dataset, rows: Rows, numbers: Sequence[ColumnProfile], of: 
     if corner:
         renamed[rows.column] = label
     kept = [renamed.get(name, name) for name in kept]
-    name = _free(of.noun, kept)
-    value = _free(_value_name(dataset, rows, of), [*kept, *of.texts, name])
+    language = language_of(dataset)
+    name = _free(called(of.noun, language), kept)
+    value = _free(_value_name(dataset, rows, of, called(_VALUE, language)), [*kept, *of.texts, name])
     steps: list[Mapping[str, Any]] = [*rows.steps, *([{"op": "rename", "names": renamed}] if renamed else [])]
     steps.append({"op": "melt", "columns": list(of.texts), "keep": kept, "name": name, "value": value})
     if of.type is not ColumnType.TEXT:
         steps.append({"op": "change_type", "column": name, "type": of.type.value})
     left_out = tuple(one.name for one in numbers if one.name not in of.columns)
-    return Wide(label, rows, of.columns, left_out, tuple(steps), name, value, are_periods)
+    return Wide(label, rows, of.columns, left_out, tuple(steps), name, value, are_periods, are_years=of.noun == "Year")
 
 
-def _value_name(dataset: Dataset, rows: Rows, of: Periods) -> str:
-    """What the cells are: what the columns' names share, the only indicator or row of the table, or just values."""
+def _value_name(dataset: Dataset, rows: Rows, of: Periods, value: str) -> str:
+    """What the cells are: what the columns' names share, the only indicator or row of the table, or just a `value`."""
     units = {column.unit for column in dataset.columns if column.name in of.columns}
     unit = next(iter(units)) if len(units) == 1 else None
     told = [
@@ -112,7 +115,7 @@ def _value_name(dataset: Dataset, rows: Rows, of: Periods) -> str:
         for column in dataset.profile.columns
         if column.unique == 1 and column.type is ColumnType.TEXT and _INDICATOR.fullmatch(column.name.strip())
     ]
-    name = of.stem or next(iter(told), rows.labels[0] if rows.count == 1 else _VALUE)
+    name = of.stem or next(iter(told), rows.labels[0] if rows.count == 1 else value)
     return f"{name} ({unit})" if unit and unit_in(name) is None else name
 
 

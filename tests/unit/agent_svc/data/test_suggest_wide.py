@@ -23,7 +23,7 @@ TABLES = {
         wide("Land", "Umsatz 2019,Umsatz 2020,Umsatz 2021", CITIES),
         "line-multi",
         "rename melt change_type",
-        "Year",
+        "Jahr",
     ),
     "years of a data bank": (
         wide("Land", "2019 [YR2019],2020 [YR2020],2021 [YR2021]", CITIES),
@@ -34,7 +34,7 @@ TABLES = {
     "fiscal years": (wide("Branch", "FY2019,FY2020,FY2021", CITIES), "line-multi", "rename melt change_type", "Year"),
     "years in Chinese": (wide("城市", "2019年,2020年,2021年", CITIES), "line-multi", "rename melt change_type", "Year"),
     "seasons": (wide("Club", "2009/10,2010/11,2011/12", CITIES), "line-multi", "melt", "Year"),
-    "months": (wide("Product", MONTHS, CITIES), "line-multi", "melt", "Month"),
+    "months": (wide("Product", MONTHS, CITIES), "line-multi", "melt", "Monat"),
     "months with units": (wide("City", "Jan (°C),Feb (°C),Mar (°C)", CITIES), "line-multi", "rename melt", "Month"),
     "months of years": (wide("City", "2023-01,2023-02,2023-03", CITIES), "line-multi", "melt", "Month"),
     "months with a gap": (
@@ -58,7 +58,7 @@ TABLES = {
         "melt",
         "Weekday",
     ),
-    "months of many years": (wide("Year", MONTHS, ",".join(map(str, range(2011, 2020)))), "heatmap", "melt", "Month"),
+    "months of many years": (wide("Year", MONTHS, ",".join(map(str, range(2011, 2020)))), "heatmap", "melt", "Monat"),
     "hours since a start": (
         wide("Sample", "24 h,0 h,2 h", CITIES),
         "line-multi",
@@ -158,10 +158,10 @@ def test_the_rows_hold_every_number_beside_its_row_and_its_year_from_the_earlies
 
 
 def test_time_goes_across_and_the_rows_are_the_lines() -> None:
-    for names, noun in (("2019,2020,2021", "Year"), (MONTHS, "Month"), ("01.03.2024,08.03.2024,29.03.2024", "Date")):
+    for names, noun in (("2019,2020,2021", "Year"), (MONTHS, "Monat"), ("01.03.2024,08.03.2024,29.03.2024", "Date")):
         text = wide("City", names, CITIES)
-        assert bound(text, "line-multi") == {"x": noun, "y": ["Value"], "group": "City"}
-        assert bound(text, "heatmap") == {"x": noun, "y": "City", "value": "Value"}
+        assert bound(text, "line-multi") == {"x": noun, "y": ["Wert"], "group": "City"}
+        assert bound(text, "heatmap") == {"x": noun, "y": "City", "value": "Wert"}
 
 
 def test_steps_follow_those_that_were_taken_before() -> None:
