@@ -16,8 +16,9 @@ _TOLD_BY: Final = MappingProxyType(
     {
         "de": """
         januar jänner februar märz mrz mai juni juli oktober okt dezember dez montag dienstag mittwoch donnerstag
-        freitag samstag sonntag und der die das für von mit ohne jahr monat woche tag datum stadt ort bundesland gemeinde kreis
-        bezirk verein umsatz kosten einnahmen ausgaben preis menge anzahl wert betrag summe anteil gruppe sorte kunde
+        freitag samstag sonntag und der die das für von mit ohne jahr monat woche tag datum stadt ort bundesland
+        gemeinde kreis bezirk verein umsatz kosten einnahmen ausgaben preis menge anzahl wert betrag summe anteil
+        gruppe sorte kunde
         produkt abteilung filiale kategorie bezeichnung bemerkung einwohner alter geschlecht note schüler klasse fach
         mathe deutsch englisch physik gehalt miete strom quartal posten messung probe gewicht höhe größe länge""",
         "fr": """

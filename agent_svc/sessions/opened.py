@@ -22,7 +22,7 @@ class Opened:
     chart: Chart | None
     stepped: Stepped | None
     suggestions: tuple[Suggestion, ...] = ()
-    """Charts that fit the data, best first, while none is chosen."""
+    """Charts that fit the data, best first, whatever is chosen."""
 
     @property
     def dataset(self) -> Dataset | None:
@@ -39,7 +39,7 @@ async def opened(session: Session, datasets: Datasets, catalogue: Catalogue) -> 
     """`session` as it is shown. Raises `ArtifactNotFoundError` when its data has been taken away meanwhile."""
     stepped = None if session.source is None else await datasets.stepped(session.source)
     chart = chart_of(session, catalogue)
-    if chart is not None or stepped is None:
+    if stepped is None:
         return Opened(session, chart, stepped)
     drawn = {one.id: one.roles for one in catalogue.charts.values() if session.library in one.libraries}
     return Opened(session, chart, stepped, await asyncio.to_thread(suggest, stepped, drawn))

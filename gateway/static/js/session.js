@@ -20,7 +20,7 @@ export async function reloadSession(sessionId) {
   if (state.sessionId !== sessionId) return; // the user has moved on
   dropSaid(sessionId, session.transcript);
   update({ session, remarks: state.remarks });
-  if (session.suggestions.length) update(suggested(session.suggestions));
+  if (!state.suggestions.length) update(suggested(session.suggestions)); // others fit the data before their steps
 }
 
 /** Fetches the list of sessions. */
@@ -51,7 +51,6 @@ export function setFile(file, { sheet, progress, signal }) {
 
 async function take(sessionId, read) {
   if (!adopt(sessionId, asDataset(read))) return;
-  // a session with a chart is told none; what fitted other data says nothing about these
   update({ ...suggested(read.suggestions), refusedBindings: null });
   const [first] = read.suggestions;
   if (!state.session.chart && first) await follow(sessionId, first);

@@ -240,7 +240,7 @@ async def test_conversions_are_counted_by_the_minute(empty_house: AgentHouse) ->
     await upload(anna, created.session_id, "one.csv", CSV.encode())  # a text is a paste
 
 
-async def test_a_session_without_a_chart_is_offered_some_and_takes_one_in_one_call(anna: Guest) -> None:
+async def test_a_session_is_offered_charts_takes_one_in_one_call_and_is_offered_the_others_still(anna: Guest) -> None:
     created = await anna.call("CreateSession")
     text = "Day,Rain\n" + "".join(f"2024-03-{day:02d},{day * 7 % 11}\n" for day in range(1, 20))
     change = (await anna.call("SetDataset", session_id=created.session_id, text=text)).change
@@ -249,7 +249,7 @@ async def test_a_session_without_a_chart_is_offered_some_and_takes_one_in_one_ca
     assert list((await anna.whole(created.session_id)).suggestions) == list(change.suggestions)
     await anna.call("UpdateSession", session_id=created.session_id, chart_id=best.chart_id)
     taken = await anna.whole(created.session_id)
-    assert (taken.bindings.complete, list(taken.suggestions)) == (True, [])
+    assert (taken.bindings.complete, list(taken.suggestions)) == (True, list(change.suggestions))
 
 
 async def test_a_suggestion_for_a_wide_table_is_taken_by_its_steps_and_then_its_chart(anna: Guest) -> None:

@@ -158,10 +158,14 @@ def test_the_rows_hold_every_number_beside_its_row_and_its_year_from_the_earlies
 
 
 def test_time_goes_across_and_the_rows_are_the_lines() -> None:
-    for names, noun in (("2019,2020,2021", "Year"), (MONTHS, "Monat"), ("01.03.2024,08.03.2024,29.03.2024", "Date")):
+    for names, noun, value in (
+        ("2019,2020,2021", "Year", "Value"),
+        (MONTHS, "Monat", "Wert"),
+        ("01.03.2024,08.03.2024,29.03.2024", "Date", "Value"),
+    ):
         text = wide("City", names, CITIES)
-        assert bound(text, "line-multi") == {"x": noun, "y": ["Wert"], "group": "City"}
-        assert bound(text, "heatmap") == {"x": noun, "y": "City", "value": "Wert"}
+        assert bound(text, "line-multi") == {"x": noun, "y": [value], "group": "City"}
+        assert bound(text, "heatmap") == {"x": noun, "y": "City", "value": value}
 
 
 def test_steps_follow_those_that_were_taken_before() -> None:
