@@ -1483,7 +1483,7 @@ class DatasetChange(_message.Message):
 
     @_builtins.property
     def suggestions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Suggestion]:
-        """Charts that fit the data and its library, best first, at most 6; empty when the session has a chart. To take one, call
+        """Charts that fit the data and its library, best first, at most 6, whether the session has a chart or not. To take one, call
         ApplyStep with each of its steps in their order, then UpdateSession with its chart.
         """
 
