@@ -1,9 +1,8 @@
-"""The files that `plotlane plot` writes: the picture where it was asked for, plot.py and data.csv beside it."""
+"""The files that `plotlane plot` writes: the picture where it was asked for, plot.py and data.csv near it."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from plotlane_kit.cli.arguments import ArgumentError
@@ -12,15 +11,17 @@ COMPANIONS = ("plot.py", "data.csv")
 OUR_MARK = b"# Made by Plotlane"
 
 
-@dataclass(frozen=True, slots=True)
 class Outputs:
-    """Where the picture and its companions go."""
+    """Where the picture and its companions go: beside it, or in a folder of its name where another's lie there."""
 
-    picture: Path
+    def __init__(self, picture: Path) -> None:
+        self.picture = picture
+        own = picture.with_suffix("")
+        self._home = own if _is_ours(own) or _holds_those_of_another(picture) else picture.parent
 
     def path_of(self, artifact: str) -> Path:
         """The path of `plot-<theme>.png`, `plot.py` or `data.csv`."""
-        return self.picture.parent / artifact if artifact in COMPANIONS else self.picture
+        return self._home / artifact if artifact in COMPANIONS else self.picture
 
     def refuse_impossible(self) -> None:
         """Raise `ArgumentError` when the picture cannot be written there: found out before it is drawn, not after."""
@@ -34,15 +35,13 @@ class Outputs:
 
     def refuse_to_overwrite(self, source: Path) -> None:
         """Raise `ArgumentError` when writing would destroy `source` or a companion that is not ours."""
-        folder = self.picture.parent
+        folder = self._home
         targets = [self.picture, *(folder / name for name in COMPANIONS)]
         for target in targets:
             if target.exists() and target.samefile(source):
                 raise ArgumentError(f"{target} is the data itself; write elsewhere: -o plots/{self.picture.name}")
-        script = folder / "plot.py"
-        ours = script.exists() and OUR_MARK in script.read_bytes()[: len(OUR_MARK)]
         for name in COMPANIONS:
-            if (folder / name).exists() and not ours:
+            if (folder / name).exists() and not _is_ours(folder):
                 raise ArgumentError(
                     f"{folder / name} exists and was not made by Plotlane; write elsewhere, such as"
                     f" -o plots/{self.picture.name}"
@@ -57,3 +56,18 @@ class Outputs:
         except OSError as error:
             raise ArgumentError(f"{path}: {error.strerror}; write elsewhere with -o") from error
         return path
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the script in `folder` was written by us."""
+    script = folder / "plot.py"
+    return script.is_file() and OUR_MARK in script.read_bytes()[: len(OUR_MARK)]
+
+
+def _holds_those_of_another(picture: Path) -> bool:
+    """Whether our companions beside `picture` may be another picture's: there are others that have no folder."""
+    if not _is_ours(picture.parent):
+        return False
+    pictures = {path for path in picture.parent.iterdir() if path.suffix.lower() == ".png"}
+    others = [path for path in pictures - {picture} if not _is_ours(path.with_suffix(""))]
+    return bool(others) or not picture.exists()

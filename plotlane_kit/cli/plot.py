@@ -45,7 +45,12 @@ def plot(
         typer.Option(metavar="SUBJECT=CHOICE", help="Read FILE in another way, as it offers itself."),
     ] = [],  # noqa: B006
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="The picture; plot.py and data.csv are written beside it.")
+        Path,
+        typer.Option(
+            "-o",
+            "--output",
+            help="The picture; plot.py and data.csv go beside it, or in a folder of its name where others lie there.",
+        ),
     ] = Path("plot.png"),
     data_dir: Annotated[
         Path | None, typer.Option(envvar="PLOTLANE_DATA_DIR", help="Where everything is kept.", show_default=False)

@@ -62,3 +62,31 @@ def test_a_picture_in_a_folder_that_does_not_exist_yet_is_fine(tmp_path: Path) -
 def test_a_disk_that_refuses_is_an_answer_that_names_the_path() -> None:
     with pytest.raises(ArgumentError, match=r"/proc/a\.png: No such file"):
         Outputs(Path("/proc/a.png")).write("plot-light.png", b"p")
+
+
+def drawn(picture: Path) -> list[Path]:
+    """Where the files of one plot were written."""
+    outputs = Outputs(picture)
+    return [
+        outputs.write(name, f"# Made by Plotlane for {picture.name}".encode())
+        for name in ("plot-light.png", "plot.py", "data.csv")
+    ]
+
+
+def test_a_second_picture_in_a_folder_leaves_the_files_of_the_first_alone(tmp_path: Path) -> None:
+    drawn(tmp_path / "a.png")
+    assert drawn(tmp_path / "b.png") == [tmp_path / "b.png", tmp_path / "b" / "plot.py", tmp_path / "b" / "data.csv"]
+    assert (tmp_path / "plot.py").read_text().endswith("for a.png")
+
+
+@pytest.mark.parametrize("again", ["a.png", "b.png", "c.png"])
+def test_a_picture_that_is_drawn_again_replaces_its_own_files_alone(tmp_path: Path, again: str) -> None:
+    before = {path: path.read_text() for name in ("a.png", "b.png", "c.png") for path in drawn(tmp_path / name)}
+    drawn(tmp_path / again)
+    assert {path: path.read_text() for path in before} == before
+
+
+def test_files_without_a_picture_are_those_of_another(tmp_path: Path) -> None:
+    drawn(tmp_path / "a.png")
+    (tmp_path / "a.png").unlink()
+    assert Outputs(tmp_path / "b.png").path_of("plot.py") == tmp_path / "b" / "plot.py"
