@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import grpc
 import typer
@@ -13,6 +13,7 @@ from plotlane.common.v1 import common_pb2
 from plotlane_kit.caller import LOCAL_USER, Caller, Tier, caller_metadata
 from plotlane_kit.chunks import merged, split
 from plotlane_kit.cli.arguments import ArgumentError, parse_options
+from plotlane_kit.grpc_errors import from_rpc_error
 
 METADATA = caller_metadata(Caller(LOCAL_USER, Tier.ADMIN))
 Say = typer.echo
@@ -55,9 +56,15 @@ class Agent:
     async def read(self, session: str, table: DataFile) -> Sequence[agent_pb2.Suggestion]:
         """Have the file read, and say how; returns the charts that fit, of a session without one.
 
-        Raises `ArgumentError` when one of several sheets has to be chosen.
+        Raises `ArgumentError` when one of several sheets has to be chosen, or there is none of the name chosen.
         """
-        answer = await self._stub.UploadFile(table.parts(session), metadata=METADATA)
+        try:
+            answer = await self._stub.UploadFile(table.parts(session), metadata=METADATA)
+        except grpc.aio.AioRpcError as error:
+            if from_rpc_error(error).metadata.get("fault") != "no_such_sheet":
+                raise
+            asked = await self._stub.UploadFile(replace(table, sheet="").parts(session), metadata=METADATA)
+            raise ArgumentError(no_such_sheet(table, asked)) from error
         if not answer.HasField("change"):
             raise ArgumentError(f"{table.name} has several sheets: {', '.join(answer.sheets)}; choose one with --sheet")
         change = answer.change
@@ -137,6 +144,14 @@ class Agent:
     async def close_session(self, session: str) -> None:
         """Leave nothing behind: one call, one session."""
         await self._stub.DeleteSession(agent_pb2.DeleteSessionRequest(session_id=session), metadata=METADATA)
+
+
+def no_such_sheet(table: DataFile, asked: agent_pb2.UploadFileResponse) -> str:
+    """What to write instead of a sheet that `table` does not have; `asked` is the answer without one."""
+    told = f"{table.name} has no sheet “{table.sheet}” with values"
+    if asked.HasField("change"):
+        return f"{told}; only one sheet has some: leave --sheet out"
+    return f"{told}; choose one of these with --sheet: {', '.join(asked.sheets)}"
 
 
 def say_how_read(name: str, dataset: agent_pb2.Dataset) -> None:
