@@ -11,10 +11,10 @@ from typing import Annotated
 import grpc
 import typer
 
-from agent_svc.evals.attempt import Attempts
+from agent_svc.evals.attempt import Attempts, unread
 from agent_svc.evals.baseline import Tolerance, compare
 from agent_svc.evals.calls import Calls
-from agent_svc.evals.case import Case, CaseError, read_folder, write_case
+from agent_svc.evals.case import Case, CaseError, UnreadCase, look_through, write_case
 from agent_svc.evals.cost import priced
 from agent_svc.evals.recipe import RECIPE_FILE, read_recipe
 from agent_svc.evals.report import CaseResult, Report, ReportError, read_report
@@ -60,14 +60,16 @@ def evaluate(
         if schema:
             typer.echo(json.dumps(Report.model_json_schema(by_alias=True), indent=2))
             return
-        found = _found(cases, only)
+        found, failed = _found(cases, only)
         if write is not None:
             for case in found:
                 write_case(case, write)
+            for one in failed:
+                typer.echo(one.why, err=True)
             typer.echo(f"wrote {len(found)} cases to {write}")
             return
         before = read_report(baseline) if baseline is not None else None
-        made = asyncio.run(_run(data_dir or data_home(), found, at_a_time))
+        made = asyncio.run(_run(data_dir or data_home(), found, failed, at_a_time))
         if report is not None:
             report.parent.mkdir(parents=True, exist_ok=True)
             report.write_text(made.written(), encoding="utf-8")
@@ -82,23 +84,25 @@ def evaluate(
     raise typer.Exit(1 if diff.worse else 0)
 
 
-def _found(cases: Path | None, only: Sequence[str]) -> list[Case]:
+def _found(cases: Path | None, only: Sequence[str]) -> tuple[list[Case], list[UnreadCase]]:
+    """The cases that were asked for, and those among them that cannot be read."""
     if cases is None:
         raise CaseError("name a folder of cases or a recipe, such as evals/cases.yaml")
     found = [case for case in _read(cases) if all(word in case.id for word in only)]
     if not found:
         raise CaseError(f"{cases}: no case has {' and '.join(only)} in its id")
-    return found
+    failed = [case for case in found if isinstance(case, UnreadCase)]
+    return [case for case in found if not isinstance(case, UnreadCase)], failed
 
 
-def _read(cases: Path) -> Iterable[Case]:
+def _read(cases: Path) -> Iterable[Case | UnreadCase]:
     recipe = cases / RECIPE_FILE
     if cases.is_dir() and not recipe.is_file():
-        return read_folder(cases)
+        return look_through(cases)
     return read_recipe(recipe if cases.is_dir() else cases).cases()
 
 
-async def _run(data_dir: Path, cases: Sequence[Case], at_a_time: int) -> Report:
+async def _run(data_dir: Path, cases: Sequence[Case], failed: Sequence[UnreadCase], at_a_time: int) -> Report:
     clock = SystemClock()
     began = clock.monotonic()
     async with reach(data_dir) as addresses, open_dial()(addresses["agent"]) as channel:
@@ -106,7 +110,7 @@ async def _run(data_dir: Path, cases: Sequence[Case], at_a_time: int) -> Report:
             calls = Calls(channel)
             status = await calls.status()
             attempts = Attempts(calls, clock, priced(status.models, read_prices()))
-            results = await run_cases(cases, attempts, at_a_time, _say)
+            results = await run_cases(cases, attempts, at_a_time, _say, [unread(case) for case in failed])
         except grpc.aio.AioRpcError as error:
             raise from_rpc_error(error) from error
     seconds = clock.monotonic() - began

@@ -8,12 +8,12 @@ from typing import Any, Final
 import grpc
 
 from agent_svc.evals.calls import Calls
-from agent_svc.evals.case import DATA_FILE, Case
+from agent_svc.evals.case import DATA_FILE, Case, UnreadCase
 from agent_svc.evals.check import ReadTable, differences
 from agent_svc.evals.report import CaseFinding, CaseResult, Outcome
 from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane_kit.clock import Clock
-from plotlane_kit.errors import TABLE, PlotlaneError
+from plotlane_kit.errors import TABLE, PlotlaneError, Reason
 from plotlane_kit.grpc_errors import from_rpc_error
 
 _STATUS: Final[dict[int, Outcome]] = {
@@ -22,6 +22,18 @@ _STATUS: Final[dict[int, Outcome]] = {
     pb.PLOT_STATUS_FAILED: "failed",
     pb.PLOT_STATUS_NOT_READY: "not_ready",
 }
+#: Refusals that say something of the case, and not of the house that it is run in.
+_ANSWERS: Final = frozenset(
+    {
+        Reason.INVALID,
+        Reason.UNPARSEABLE,
+        Reason.INVALID_BINDINGS,
+        Reason.TOO_LONG,
+        Reason.DATA_REFUSED,
+        Reason.MESSAGE_REFUSED,
+        Reason.NOT_ELIGIBLE,
+    }
+)
 Price = Callable[[int], float | None]
 
 
@@ -40,7 +52,7 @@ class Attempts:
             session = await self._calls.create(case.chart, case.library)
             return await self._made(case, session)
         except grpc.aio.AioRpcError as error:
-            return _unmade(case, from_rpc_error(error))
+            return unmade(case, from_rpc_error(error))
         finally:
             if session:
                 await self._calls.delete(session)
@@ -78,7 +90,7 @@ class Attempts:
             wrong.append(f"{calls} model calls instead of {case.expect.model_calls}")
         return _result_of(
             case,
-            passed=outcome == case.expect.status and not wrong,
+            passed=outcome == case.expect.status and not wrong and _is_expected(case, reason),
             outcome=outcome,
             reason=reason,
             detail=detail,
@@ -127,9 +139,23 @@ def _plots(events: Sequence[pb.TurnEvent]) -> list[pb.PlotResult]:
     return [event.plot for event in events if event.HasField("plot")]
 
 
-def _unmade(case: Case, refusal: PlotlaneError) -> CaseResult:
-    reason = TABLE[refusal.reason].sse
-    return _result_of(case, passed=False, outcome="error", reason=reason, detail=refusal_text(refusal))
+def unmade(case: Case, refusal: PlotlaneError) -> CaseResult:
+    """A case that was refused, or that the services failed to make."""
+    reason, is_answer = TABLE[refusal.reason].sse, refusal.reason in _ANSWERS
+    passed = is_answer and case.expect.status == "refused" and _is_expected(case, reason)
+    outcome: Outcome = "refused" if is_answer else "error"
+    return _result_of(case, passed=passed, outcome=outcome, reason=reason, detail=refusal_text(refusal))
+
+
+def unread(case: UnreadCase) -> CaseResult:
+    """A case that could not be read, as one that failed."""
+    nothing_known = {"chart": "unknown", "library": "unknown", "perturbation": "none", "theme": "light"}
+    became = {"passed": False, "outcome": "error", "reason": "unread", "detail": case.why}
+    return CaseResult.model_validate({"id": case.id, **nothing_known, **became})
+
+
+def _is_expected(case: Case, reason: str) -> bool:
+    return case.expect.reason in (None, reason)
 
 
 def _result_of(case: Case, **became: Any) -> CaseResult:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -18,7 +19,7 @@ CHANGE_FILE = "change_request.txt"
 
 _NO_ID = re.compile(r"[^A-Za-z0-9._-]")
 CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$")]
-Status = Literal["ok", "needs_attention", "failed", "not_ready"]
+Status = Literal["ok", "needs_attention", "failed", "not_ready", "refused"]
 Bindings = Mapping[str, tuple[str, ...]]
 
 
@@ -43,7 +44,8 @@ class ColumnExpectation(_Entry):
 class Expectation(_Entry):
     """What must come of a case. That what is drawn equals the data, read-back judges in every case."""
 
-    status: Status = "ok"
+    status: Status = "ok"  # refused: there is no plot, since the file, a binding or the request is refused
+    reason: str | None = None  # a plot reason, or the code of a refusal or error; None: any
     model_calls: int | None = Field(default=None, ge=0)  # at most so many; None: any number
     rows: int | None = Field(default=None, ge=0)
     columns: Mapping[str, ColumnExpectation] = Field(default_factory=dict)
@@ -83,13 +85,33 @@ def listed(value: object) -> object:
     return {role: (names,) if isinstance(names, str) else names for role, names in value.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadCase:
+    """A case of a folder that could not be read, and why."""
+
+    id: str
+    why: str
+
+
 def read_folder(folder: Path) -> Iterator[Case]:
     """The case of `folder`, or those of the folders below it, by path. Raises CaseError."""
+    for case in look_through(folder):
+        if isinstance(case, UnreadCase):
+            raise CaseError(case.why)
+        yield case
+
+
+def look_through(folder: Path) -> Iterator[Case | UnreadCase]:
+    """The same, those among them that cannot be read as well. Raises CaseError where there is none."""
     found = sorted(path.parent for path in folder.rglob(CASE_FILE))
     if not found:
         raise CaseError(f"{folder}: holds no case; a case is a folder with {CASE_FILE} and {DATA_FILE}")
     for each in found:
-        yield read_case(each, _NO_ID.sub("-", ".".join(each.relative_to(folder).parts)))
+        case_id = _NO_ID.sub("-", ".".join(each.relative_to(folder).parts))
+        try:
+            yield read_case(each, case_id)
+        except CaseError as error:
+            yield UnreadCase(case_id or folder.resolve().name, str(error))
 
 
 def read_case(folder: Path, case_id: str = "") -> Case:

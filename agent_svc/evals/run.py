@@ -21,10 +21,14 @@ class Attempt(Protocol):
     async def of(self, case: Case) -> CaseResult: ...
 
 
-async def run_cases(cases: Sequence[Case], attempts: Attempt, at_a_time: int, heard: Heard) -> list[CaseResult]:
-    """What became of each case, in the order of their ids; `heard` is told of each as it ends."""
+async def run_cases(
+    cases: Sequence[Case], attempts: Attempt, at_a_time: int, heard: Heard, known: Sequence[CaseResult] = ()
+) -> list[CaseResult]:
+    """What became of each case, by id, `known` results among them; `heard` is told of each as it ends."""
     waiting = iter(cases)
-    results: list[CaseResult] = []
+    results = [*known]
+    for result in known:
+        heard(result)
 
     async def work() -> None:
         for case in waiting:

@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from agent_svc.evals.case import Case, CaseError, ColumnExpectation, Expectation, read_case, read_folder, write_case
+from agent_svc.evals.case import (
+    Case,
+    CaseError,
+    ColumnExpectation,
+    Expectation,
+    UnreadCase,
+    look_through,
+    read_case,
+    read_folder,
+    write_case,
+)
 
 CASE = Case(
     id="bar.plain",
@@ -102,3 +112,16 @@ def test_a_case_without_data_names_the_file(tmp_path: Path) -> None:
     (home / "data.csv").unlink()
     with pytest.raises(CaseError, match=r"data\.csv"):
         read_case(home)
+
+
+def test_a_case_that_cannot_be_read_leaves_the_others_to_be_run(tmp_path: Path) -> None:
+    folder(tmp_path / "bad", {"chart": "bar", "colour": "red"})
+    folder(tmp_path / "good", {"chart": "bar"})
+    bad, good = look_through(tmp_path)
+    assert isinstance(bad, UnreadCase)
+    assert (bad.id, "colour" in bad.why, good.id) == ("bad", True, "good")
+
+
+def test_a_refused_file_may_be_what_is_expected(tmp_path: Path) -> None:
+    home = folder(tmp_path / "odd", {"chart": "bar", "expect": {"status": "refused", "reason": "unparseable"}})
+    assert read_case(home).expect == Expectation(status="refused", reason="unparseable")
