@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain, count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ IMPLEMENTATIONS: Final = "implementations"
 MAX_SPECS: Final = 5_000
 MAX_TEXT_BYTES: Final = 256 * 1024
 _LAYOUT: Final = f"a catalogue holds <spec>/{SPECIFICATION} with {IMPLEMENTATIONS}/<language>/<library>.<ext> beside it"
+_NO_FILE: Final = "is neither a file nor a folder, and is not opened"
 _ENDINGS: Final = {".py": "python", ".r": "r", ".js": "javascript", ".ts": "javascript", ".jl": "julia"}
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LIST: Final = re.compile(r"^\s*(?:[-*]|\d+\.)\s")
@@ -52,13 +54,14 @@ def read_specs(folder: Path) -> Iterator[ForeignSpec]:
         raise ForeignFolderError(f"{folder}: {_LAYOUT}, and {_instead(folder)}")
     if len(found) > MAX_SPECS:
         raise ForeignFolderError(f"{folder}: holds {len(found):,} specifications; {MAX_SPECS:,} can be mounted at most")
+    ids = _ids([home.name for home in found])
     for home in found:
-        yield _spec(folder, home)
+        yield _spec(folder, home, ids[home.name])
 
 
 def passed_over(folder: Path) -> list[str]:
     """What of `folder` becomes no chart and no script, one sentence each; hidden folders are no part of it."""
-    told = []
+    told = [f"{path.name}: {_NO_FILE}" for path in sorted(folder.iterdir()) if _is_odd(path)]
     for home in _homes(folder):
         if why_not := _why_no_chart(folder, home):
             told.append(f"{home.name}: {why_not}")
@@ -68,6 +71,8 @@ def passed_over(folder: Path) -> list[str]:
                 told.append(
                     f"{path.relative_to(folder)}: is a link that leads out of the folder, which is not followed"
                 )
+            elif _is_odd(path):
+                told.append(f"{path.relative_to(folder)}: {_NO_FILE}")
             elif path.is_file() and path.suffix.lower() not in _ENDINGS:
                 told.append(f"{path.relative_to(folder)}: is no script; known endings are {', '.join(_ENDINGS)}")
     return told
@@ -91,6 +96,8 @@ def _why_no_chart(folder: Path, home: Path) -> str:
         return "is a link that leads out of the folder, which is not followed"
     if specification.is_file():
         return ""
+    if _is_odd(specification):
+        return f"has a {SPECIFICATION} that {_NO_FILE}"
     missing = SPECIFICATION if (home / IMPLEMENTATIONS).is_dir() else f"{SPECIFICATION} and no {IMPLEMENTATIONS}"
     return f"has no {missing}, so it is no chart"
 
@@ -102,18 +109,34 @@ def _instead(folder: Path) -> str:
     return "this one holds no folders" if any(folder.iterdir()) else "this one is empty"
 
 
+def _is_odd(path: Path) -> bool:
+    """Whether `path` is a pipe, a device or a link to nothing, which nobody can read as a file."""
+    there = path.exists() or path.is_symlink()
+    return there and not path.name.startswith(".") and not path.is_file() and not path.is_dir()
+
+
 def _is_inside(folder: Path, path: Path) -> bool:
     return path.resolve().is_relative_to(folder.resolve())
 
 
-def _spec(folder: Path, home: Path) -> ForeignSpec:
+def _ids(names: Sequence[str]) -> dict[str, str]:
+    """An id of its own for each folder: of `a b` and `a_b`, which come to the same one, the second has a number."""
+    ids: dict[str, str] = {}
+    for name in names:
+        plain = spec_id(name)
+        numbered = (f"{plain[:26]}-{number}" for number in count(2))
+        ids[name] = next(each for each in chain([plain], numbered) if each not in ids.values())
+    return ids
+
+
+def _spec(folder: Path, home: Path, own_id: str) -> ForeignSpec:
     title, description = _words(_text(home / SPECIFICATION).text)
     scripts = []
     for path in sorted((home / IMPLEMENTATIONS).glob("*/*")):
         if path.suffix.lower() in _ENDINGS and path.is_file() and _is_inside(folder, path):
             read = _text(path)
             scripts.append(ForeignScript(path.parent.name.lower(), path.stem, path, read.text, read.problem))
-    return ForeignSpec(spec_id(home.name), title or home.name, description, tuple(scripts))
+    return ForeignSpec(own_id, title or home.name, description, tuple(scripts))
 
 
 def spec_id(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +116,25 @@ def test_more_folders_than_can_be_mounted_are_refused_in_one_line(tmp_path: Path
         (tmp_path / f"s{number}").mkdir()
         (tmp_path / f"s{number}" / "specification.md").touch()
     assert "holds 5,001 specifications; 5,000 can be mounted at most" in refusal(tmp_path)
+
+
+def test_folders_whose_names_come_to_the_same_id_have_one_each(tmp_path: Path) -> None:
+    for name in ("a b", "a_b", "a-b-2"):
+        chart(tmp_path, name)
+    assert sorted(spec.spec_id for spec in read_specs(tmp_path)) == ["a-b", "a-b-2", "a-b-3"]
+
+
+def test_what_is_neither_a_file_nor_a_folder_is_told_and_not_opened(tmp_path: Path) -> None:
+    script = chart(tmp_path, "line")
+    os.mkfifo(tmp_path / "pipe")
+    os.mkfifo(script.with_name("seaborn.py"))
+    told = passed_over(tmp_path)
+    assert [line.split(": ")[0] for line in told] == ["pipe", "line/implementations/python/seaborn.py"]
+    assert [script.library for spec in read_specs(tmp_path) for script in spec.scripts] == ["matplotlib"]
+
+
+def test_a_specification_that_is_a_pipe_is_told_as_one(tmp_path: Path) -> None:
+    chart(tmp_path, "line")
+    (tmp_path / "line" / "specification.md").unlink()
+    os.mkfifo(tmp_path / "line" / "specification.md")
+    assert "neither a file nor a folder" in refusal(tmp_path)
