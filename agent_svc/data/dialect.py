@@ -27,6 +27,7 @@ _PRIORITY = (  # the rarer in prose, the sooner
 )
 _COMMON = (Delimiter.COLON, Delimiter.SPACE)  # in times and sentences too: only where nothing else delimits
 _ANNOUNCED = re.compile(r"(\"?)sep=([,;\t|^~:])\1\n", re.IGNORECASE)
+_ANNOUNCED_OTHER = re.compile(r"(\"?)sep=([^\n\"0-9])\1\n", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"[-+]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
@@ -51,6 +52,15 @@ class Dialect:
     def records(self, text: str) -> Iterator[list[str]]:
         """The records of `text` as written, blank lines as `[]`; csv.Error where a quote is never closed."""
         return records_of(text[self.body :] if self.body else text, self.delimiter, self.quoting)
+
+
+def with_known_delimiter(text: str) -> str:
+    """`text` under a `sep=` line with a tab, or another delimiter that it does not hold, for one that is not known."""
+    announced = _ANNOUNCED_OTHER.match(text)
+    if announced is None or any(announced[2] == one.character for one in Delimiter):
+        return text
+    free = next((one.character for one in _PRIORITY if one.character not in text), None)
+    return text.replace(announced[2], free) if free else text
 
 
 def detect_dialect(text: str, forced: Delimiter | None = None, quoting: Quoting | None = None) -> Dialect:

@@ -43,7 +43,9 @@ def decode_bytes(raw: bytes, forced: str | None) -> tuple[str, Decision, tuple[N
 
 def _chosen(raw: bytes, encoding: str) -> tuple[str, Decision, tuple[Notice, ...]]:
     nearly = _nearly_utf_8(raw)
-    others = [name for name in ("utf-8", *LEGACY_ENCODINGS) if _decodes(raw, name) or (name == "utf-8" and nearly)]
+    guess = guess_encoding(raw)
+    likely = (guess.encoding, *guess.others) if guess else ()
+    others = ["utf-8"] * bool(nearly or _decodes(raw, "utf-8")) + list(likely)
     decision = _decision(encoding, "It was chosen.", Certainty.CERTAIN, tuple(n for n in others if n != encoding))
     if encoding == "utf-8" and nearly and not _decodes(raw, encoding):
         return nearly[0], decision, nearly[2]

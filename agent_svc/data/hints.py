@@ -35,7 +35,7 @@ def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:
 
 
 def settled_mark(column: Evidence) -> DecimalMark | None:
-    """The decimal mark that the user chose for a column, or that alone reads its numbers."""
+    """The decimal mark that the user chose for all columns, or that alone reads the numbers of this one."""
     if column.choice.decimal is not None:
         return column.choice.decimal
     if column.exact or column.orders or len(column.marks) != 1:

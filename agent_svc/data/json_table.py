@@ -11,10 +11,13 @@ from agent_svc.data.decode import clean
 from agent_svc.data.errors import NoRowsError, NulCharacterError
 from agent_svc.data.json_shape import refuse, shape_of
 from agent_svc.data.limits import Limits
+from agent_svc.data.markup import refuse_code
 from agent_svc.data.table import Table
 
 _OPENING = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
 _SCALARS = re.compile(r"\s*\[\s*(?:[\"0-9]|-[0-9]|null|true|false|NaN)")
+
+_PYTHON = re.compile(r"None\b|True\b|False\b|nan\b|'[^'\n]*'|\(")  # where JSON could stand
 
 
 class _Number(str):
@@ -53,6 +56,8 @@ def _load(text: str) -> object:
         lines = [line for line in text.split("\n") if line.strip()]
         if error.msg == "Extra data" and len(lines) > 1:
             return [_parse_line(line, number) for number, line in enumerate(lines, 1)]
+        if _PYTHON.match(text, error.pos):
+            refuse_code()
         refuse(f"Line {error.lineno}, column {error.colno} is not valid JSON", row=error.lineno, column=error.colno)
     except RecursionError:
         refuse("The JSON is nested too deeply to be a table")

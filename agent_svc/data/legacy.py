@@ -15,6 +15,7 @@ from agent_svc.data.common_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADI
 from agent_svc.data.reading import LEGACY_ENCODINGS
 
 _SAMPLE_BYTES = 64 * 1024  # of the lines with bytes above 127
+_IMPLAUSIBLE = 0.0  # most letters stand where no language has them
 _CLEAR_SCORE = 0.5
 _CLEAR_LEAD = 0.2
 _MANY_SYLLABLES = 12
@@ -35,7 +36,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """The most plausible encoding, whether it leads clearly, and the others that decode the bytes differently."""
+    """The most plausible encoding, whether it leads clearly, and the others that give another plausible text."""
 
     encoding: str
     clear: bool
@@ -52,8 +53,10 @@ def guess_encoding(raw: bytes) -> Guess | None:
     best = max(scores, key=lambda name: scores[name])  # max keeps the first of equals, and so the commonest
     rivals = [scores[name] for name, text in texts.items() if text != texts[best]]
     lead = scores[best] - max(rivals, default=0.0)
-    others = tuple(name for name, text in texts.items() if text != texts[best])
-    return Guess(best, scores[best] >= _CLEAR_SCORE and lead >= _CLEAR_LEAD, others)
+    clear = scores[best] >= _CLEAR_SCORE and lead >= _CLEAR_LEAD
+    different = [name for name, text in texts.items() if text != texts[best]]
+    plausible = [name for name in different if scores[name] > _IMPLAUSIBLE]
+    return Guess(best, clear, tuple(plausible if clear else plausible or different))
 
 
 def _sample(raw: bytes) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from agent_svc.data.errors import MarkupError
 from agent_svc.data.spans import SpanningCell, laid_out
@@ -16,7 +16,8 @@ _HTML = re.compile(
 _XML = re.compile(r"\s*<(?:\?xml|[A-Za-z][\w:.-]*(?:\s+[\w:.-]+\s*=\s*[\"'][^<>]*)?\s*/?>\s*<)")
 #: Lists and dictionaries as Python writes them; JSON has neither names before them nor single quotes.
 _PYTHON = re.compile(
-    r"\s*(?:[A-Za-z_][\w.]*\s*=\s*(?:[\[{]|(?:np|pd|numpy|pandas)\.\w+\(|dict\(|c\()|[\[{]\s*'[^']*'\s*[,:])"
+    r"\s*(?:[A-Za-z_][\w.]*\s*=\s*(?:[\[{]|(?:np|pd|numpy|pandas)\.\w+\(|dict\(|c\()|[\[{]\s*'[^']*'\s*[,:]"
+    r"|\[\s*(?:\(|(?:None|True|False)\b)|\(\s*'[^']*'\s*,|(?:np\.|numpy\.)?array\(|(?:pd\.)?(?:Series|DataFrame)\()"
 )
 _WIDEST: Final = 50  # columns and rows that a cell spans at most
 _REMEDY = "Copy the table itself from the page, or export it as CSV"
@@ -37,7 +38,7 @@ def html_table(text: str) -> Page | None:
     if text.lstrip()[:5].lower() == "{\\rtf":
         raise MarkupError.at("The text is rich text (RTF) and not a table", _REMEDY)
     if _PYTHON.match(text) is not None:
-        raise MarkupError.at("The text is code and not a table", "Print its values as CSV or JSON, and paste that")
+        refuse_code()
     if _HTML.match(text) is None:
         if _XML.match(text) is not None:
             raise MarkupError.at("The text is XML and not a table", "Export the table as CSV or JSON")
@@ -50,6 +51,11 @@ def html_table(text: str) -> Page | None:
     if not longest:
         raise MarkupError.at("The text is HTML without a table", _REMEDY)
     return Page(longest, sum(1 for table in tables if table) - 1)
+
+
+def refuse_code() -> NoReturn:
+    """Errors: MarkupError, which names the remedy for lists and dictionaries of Python."""
+    raise MarkupError.at("The text is code and not a table", "Print its values as CSV or JSON, and paste that")
 
 
 class _Tables(HTMLParser):

@@ -93,7 +93,14 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     gaps = [fill_merged(name, table.columns, place, reading.of(name)) for place, name in enumerate(names)]
     evidence = _examined(table, names, [one.cells for one in gaps], reading)
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
-    hints = gather(evidence, Delimiter(delimiter) if delimiter else None)
+    # What a user says of one column says nothing of the others: they stay as they were.
+    unsaid = [
+        examine(of.name, of.header, of.cells, of.rows, reading.of_all().of(of.name), exact=of.exact)
+        if of.name in reading.columns
+        else of
+        for of in evidence
+    ]
+    hints = gather(unsaid, Delimiter(delimiter) if delimiter else None)
     typed = join_moments([settle(one, hints) for one in evidence], evidence)
     told = [notice for one in typed for notice in one.notices]
     times = [

@@ -90,6 +90,10 @@ class Reading:
         own = self.columns.get(column, ColumnReading())
         return replace(own, decimal=own.decimal or self.decimal, date_order=own.date_order or self.date_order)
 
+    def of_all(self) -> Reading:
+        """This reading without the choices for single columns."""
+        return replace(self, columns=MappingProxyType({}))
+
     def _restructured(self, subject: Subject, choice: str) -> Reading:
         kept = self if subject in _ROWS else replace(self, columns=MappingProxyType({}))
         forgotten = dict.fromkeys(one.value for one in forgotten_by(subject))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from agent_svc.data.aligned import aligned_records
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.comments import without_comments
-from agent_svc.data.dialect import Dialect, detect_dialect
+from agent_svc.data.dialect import Dialect, detect_dialect, with_known_delimiter
 from agent_svc.data.errors import OpenQuoteError
 from agent_svc.data.fixed_width import fixed_records
 from agent_svc.data.grid import Grid, grid_of
@@ -65,6 +65,7 @@ def split_records(text: str, reading: Reading) -> Records:
             decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
             grid = replace(grid_of(fixed), paged=None in fixed)  # with rulers below the names
             return Records(grid, Delimiter.TAB, (decision,))
+    text = with_known_delimiter(text)
     unwrapped = _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
@@ -87,10 +88,15 @@ def _other_tables(others: int) -> tuple[Notice, ...]:
 def _turned(records: Records) -> Records:
     """A single row of numbers as one column: nobody means a table of one row and no names."""
     rows = records.grid.records
-    if len(rows) != 1 or len(rows[0]) < 3 or not are_values([cell.strip() for cell in rows[0]]):
+    if len(rows) != 1:
         return records
-    told = Notice(NoticeKind.CONVERTED, f"The {len(rows[0])} values of the only row are read as one column.")
-    return replace(records, grid=grid_of([cell] for cell in rows[0]), notices=(*records.notices, told))
+    cells = rows[0]
+    if len(cells) == 1 and records.delimiter is Delimiter.NONE and not are_values(cells):
+        cells = tuple(cells[0].split())  # blanks alone stand between them
+    if len(cells) < 3 or not are_values([cell.strip() for cell in cells]):
+        return records
+    told = Notice(NoticeKind.CONVERTED, f"The {len(cells)} values of the only row are read as one column.")
+    return replace(records, grid=grid_of([cell] for cell in cells), notices=(*records.notices, told))
 
 
 def _grid(text: str, dialect: Dialect) -> Grid:

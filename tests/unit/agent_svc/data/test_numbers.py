@@ -188,9 +188,11 @@ def test_an_ambiguous_mark_flips_in_one_choice_and_back() -> None:
     assert flipped.warnings == ()
 
 
-def test_a_chosen_mark_is_a_hint_for_the_other_columns() -> None:
+def test_a_mark_that_is_chosen_for_one_column_leaves_the_others_as_they_were() -> None:
     chosen = Reading().choose(Subject.DECIMAL, "comma", "v")
-    assert read("k\tv\tw\na\t1.234\t2.345\n", chosen).preview == (("a", "1234", "2345"),)
+    assert read("k\tv\tw\na\t1.234\t2.345\n", chosen).preview == (("a", "1234", "2.345"),)
+    for_all = Reading().choose(Subject.DECIMAL, "comma")
+    assert read("k\tv\tw\na\t1.234\t2.345\n", for_all).preview == (("a", "1234", "2345"),)
 
 
 def test_a_mark_can_be_chosen_for_the_whole_table() -> None:
