@@ -24,37 +24,73 @@ class Filled:
 def fill_merged(name: str, columns: Sequence[tuple[str, ...]], place: int, choice: ColumnReading) -> Filled:
     """The cells of one of `columns` (trimmed) with the text of each group in all its rows.
 
-    They stay as written where they do not look merged, and where the user said so.
+    They stay as written where they do not look merged, and where the user said so; where the texts of groups come again
+    and no column in front of them is merged as well, the user is asked.
     """
     cells = columns[place]
-    members = columns[place + 1 :]  # a group stands before its members
-    if "" not in cells or (place > 0 and _are_measured(cells)) or not looks_merged(cells, members):
+    if "" not in cells:
         return Filled(cells)
-    chosen = choice.gaps or Gaps.FILLED
+    looks = _looks(columns, place)
+    if looks is None and choice.gaps is None:
+        return Filled(cells)
+    chosen, certainty = choice.gaps or looks or Gaps.AS_WRITTEN, Certainty.LIKELY
     other = Gaps.AS_WRITTEN if chosen is Gaps.FILLED else Gaps.FILLED
     reason = "Each text stands in the first row of a group alone, and the groups have the same members."
-    sure = Certainty.LIKELY
     if choice.gaps is not None:
-        reason, sure = "It was chosen.", Certainty.CERTAIN
-    decision = Decision(Subject.GAPS, chosen.value, reason, sure, (other.value,), name)
-    if chosen is Gaps.AS_WRITTEN:
-        return Filled(cells, (decision,))
-    text = f"“{name}”: {cells.count('')} empty cells are filled with the text above them, as under merged cells."
+        reason, certainty = "It was chosen.", Certainty.CERTAIN
+    elif looks is Gaps.AS_WRITTEN:
+        reason, certainty = f"{reason[:-1]}, but the texts come again.", Certainty.AMBIGUOUS
+    decision = Decision(Subject.GAPS, chosen.value, reason, certainty, (other.value,), name)
+    return _filled(name, cells, decision)
+
+
+def _filled(name: str, cells: tuple[str, ...], decision: Decision) -> Filled:
+    count = cells.count("")
+    gaps = f"{count} empty {'cell is' if count == 1 else 'cells are'}"
+    if decision.chosen == Gaps.AS_WRITTEN:
+        text = f"“{name}”: {gaps} left empty; they may stand for the text above them, as merged cells do."
+        told = (Notice(NoticeKind.AMBIGUOUS, text, name),) if decision.certainty is Certainty.AMBIGUOUS else ()
+        return Filled(cells, (decision,), told)
+    text = f"“{name}”: {gaps} filled with the text above them, as under merged cells."
     return Filled(_held(cells), (decision,), (Notice(NoticeKind.CONVERTED, text, name),))
 
 
-def looks_merged(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
-    """Whether the gaps in `cells` belong to the text above them.
+def _looks(columns: Sequence[tuple[str, ...]], place: int) -> Gaps | None:
+    """Whether the gaps of a column are to be filled, or may be; None where they do not look merged."""
+    cells, members = columns[place], columns[place + 1 :]  # a group stands before its members
+    if (place > 0 and _are_measured(cells)) or not looks_merged(cells, members):
+        return None
+    if not _repeats(cells) or any(_holds(outer, cells) for outer in columns[:place] if "" in outer):
+        return Gaps.FILLED
+    return Gaps.AS_WRITTEN
 
-    Each text stands once, and a column without gaps among `others` names the same members in several groups, each
-    once in a group.
+
+def looks_merged(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+    """Whether the gaps in `cells` may belong to the text above them.
+
+    A column without gaps among `others`, or one with such gaps of its own, names the same members in several groups,
+    each once in a group.
     """
     texts = [cell for cell in cells if cell]
     if not cells[:1] or not cells[0] or len(texts) < _GROUPS or len(texts) * 2 > len(cells):
         return False
-    if len(set(texts)) < len(texts):
+    if any(_same_members(cells, members) for members in others if all(members)):
+        return True
+    inner = (place for place, members in enumerate(others) if not all(members) and _holds(cells, members))
+    return any(looks_merged(others[place], others[place + 1 :]) for place in inner)
+
+
+def _holds(outer: Sequence[str], inner: Sequence[str]) -> bool:
+    """Whether the groups of `inner` lie in those of `outer`, each of its texts once in each of them."""
+    starts = [place for place, cell in enumerate(inner) if cell]
+    if not outer[:1] or not outer[0] or any(cell and not inner[place] for place, cell in enumerate(outer)):
         return False
-    return any(_same_members(cells, members) for members in others if all(members))
+    return _same_members([outer[place] for place in starts], [inner[place] for place in starts])
+
+
+def _repeats(cells: Sequence[str]) -> bool:
+    texts = [cell for cell in cells if cell]
+    return len(set(texts)) < len(texts)
 
 
 def _are_measured(cells: Sequence[str]) -> bool:

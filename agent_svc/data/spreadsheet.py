@@ -11,8 +11,9 @@ from agent_svc.data.canonical import write_csv
 from agent_svc.data.column import Column, ColumnType
 from agent_svc.data.dataset import Dataset
 
-#: A spreadsheet reads a cell that starts with one of these as a formula, or takes it off and then does.
-FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+#: A spreadsheet reads a cell that starts with one of these as a formula, or takes it off and then does; East Asian
+#: editions do so with the wide ones.
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _NEUTRAL: Final = "'"  # shows as nothing in a spreadsheet and makes the cell text
 
 

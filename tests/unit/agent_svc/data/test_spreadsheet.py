@@ -13,7 +13,7 @@ from agent_svc.data import read, spreadsheet_csv
 from agent_svc.data.spreadsheet import FORMULA_STARTS, neutral
 
 
-@pytest.mark.parametrize("cell", ["=SUM(A1:A9)", "+cmd", "-2+3", "@now", "\t=1", "\r=1"])
+@pytest.mark.parametrize("cell", ["=SUM(A1:A9)", "+cmd", "-2+3", "@now", "\t=1", "\r=1", "＝1+1", "＋1", "－1", "＠x"])
 def test_a_text_that_could_be_a_formula_gets_an_apostrophe(cell: str) -> None:
     assert neutral(cell) == f"'{cell}"
 
