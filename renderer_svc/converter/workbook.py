@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -17,6 +17,7 @@ from renderer_svc.converter.kind import Kind
 from renderer_svc.converter.merged import Merge, RowTexts, header_of
 from renderer_svc.converter.report import Report
 from renderer_svc.converter.table_text import TableText
+from renderer_svc.converter.xlsx_formats import column_units, with_unit
 from renderer_svc.converter.xlsx_marks import count_marks
 
 if TYPE_CHECKING:
@@ -48,11 +49,13 @@ def convert_workbook(data: bytes, kind: Kind, wanted: str, report: Report) -> Ta
     book = _open(CalamineWorkbook, data)
     sheet = _choose(book, wanted)
     report.sheet = sheet.name
+    reader = _Reader(sheet, report)
     if kind is Kind.XLSX:
+        reader.show_units(data)
         report.error_cells, report.uncalculated_cells, report.hidden_rows = count_marks(data, sheet.name)
     elif kind is Kind.XLS:
         report.error_cells = xls_records.count_errors(data, book.sheet_names.index(sheet.name))
-    return _Reader(sheet, report).read()
+    return reader.read()
 
 
 def _open(reader: type[CalamineWorkbook], data: bytes) -> CalamineWorkbook:
@@ -96,8 +99,14 @@ class _Reader:
         self._sheet = sheet
         self._report = report
         self._top, self._left = sheet.start
+        self._units: Mapping[int, str] = {}  # by column of the table
         if sheet.height > ROWS or sheet.width > COLUMNS:
             raise Refused(Fault.TOO_LARGE)
+
+    def show_units(self, data: bytes) -> None:
+        """Write the numbers of columns that the workbook in `data` shows as percent or money as it shows them."""
+        units = column_units(data, self._sheet.name, self._top + 1)
+        self._units = {column - self._left: unit for column, unit in units.items()}
 
     def read(self) -> TableText:
         rows = self._rows()
@@ -124,7 +133,14 @@ class _Reader:
         return [Merge(a[0] - top, a[1] - left, b[0] - top, b[1] - left) for a, b in found if a[1] >= left]
 
     def _texts(self, row: list[object]) -> list[str]:
-        return [self._text(value) for value in row]
+        if not self._units:
+            return [self._text(value) for value in row]
+        return [
+            with_unit(value, self._units[place])
+            if place in self._units and not isinstance(value, str)
+            else self._text(value)
+            for place, value in enumerate(row)
+        ]
 
     def _text(self, value: object) -> str:
         if isinstance(value, str):

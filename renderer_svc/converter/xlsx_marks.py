@@ -37,7 +37,7 @@ def count_marks(data: bytes, sheet: str) -> Marks:
     """The marks of `sheet`; none when its part cannot be found."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            part = _part_of(archive, sheet)
+            part = part_of(archive, sheet)
             if part not in archive.namelist():
                 return Marks()
             counts = []
@@ -49,15 +49,19 @@ def count_marks(data: bytes, sheet: str) -> Marks:
         return Marks()
 
 
-def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
-    book = _parse(archive, "xl/workbook.xml")
-    wanted = next((tag.get(_RELATION) for tag in book.iter() if _is(tag, "sheet") and tag.get("name") == sheet), None)
-    relations = _parse(archive, "xl/_rels/workbook.xml.rels")
+def part_of(archive: zipfile.ZipFile, sheet: str) -> str:
+    """The name of the part that holds `sheet`; one that is not there when the workbook does not say."""
+    book = parse_part(archive, "xl/workbook.xml")
+    wanted = next(
+        (tag.get(_RELATION) for tag in book.iter() if is_tag(tag, "sheet") and tag.get("name") == sheet), None
+    )
+    relations = parse_part(archive, "xl/_rels/workbook.xml.rels")
     targets = (tag.get("Target", "") for tag in relations.iter() if tag.get("Id") == wanted)
     return posixpath.normpath(posixpath.join("/xl", next(targets, ""))).lstrip("/")
 
 
-def _parse(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
+def parse_part(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
+    """A part of bounded size as a tree; an empty one when it is not there. Errors: ElementTree.ParseError."""
     try:
         with archive.open(name) as file:
             return ElementTree.fromstring(file.read(_PART_BYTES))  # noqa: S314  # inside a sandbox, expat bounds entities
@@ -65,7 +69,8 @@ def _parse(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
         return ElementTree.Element("none")
 
 
-def _is(tag: ElementTree.Element, name: str) -> bool:
+def is_tag(tag: ElementTree.Element, name: str) -> bool:
+    """Whether `tag` is called `name` in whichever namespace."""
     return tag.tag.rpartition("}")[2] == name
 
 

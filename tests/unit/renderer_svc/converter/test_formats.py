@@ -1,0 +1,63 @@
+"""Formats: percent and money come out as the sheet shows them, where a whole column is shown so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from renderer_svc.converter.main import convert
+from tests.unit.renderer_svc.converter.files import Rows, xlsx
+
+
+def shown(format_: str, *values: Any, others: Sequence[str] = ()) -> list[str]:
+    """The cells of a column under this number format; `others` are formats of its last cells."""
+
+    def change(sheet: Any) -> None:
+        for row, _ in enumerate(values, 2):
+            sheet.cell(row, 2).number_format = format_
+        for row, other in enumerate(others, 2 + len(values) - len(others)):
+            sheet.cell(row, 2).number_format = other
+
+    found = convert(xlsx({"S": [["k", "v"], *(["r", value] for value in values)]}, change=change), "")
+    assert isinstance(found, tuple), found
+    return [line.split(",", 1)[1].strip('"') for line in found[0].decode().splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("format_", "value", "text"),
+    [
+        ("0%", 0.35, "35%"),
+        ("0.00%", 0.07, "7%"),
+        ("0.0%;[Red]-0.0%", -0.1234, "-12.34%"),
+        ("0%", 1, "100%"),
+        ('#,##0.00 "€"', 12.5, "12.5 €"),
+        ("[$€-407] #,##0.00", 1234567.25, "1234567.25 €"),
+        ("[$$-409]#,##0.00", 7, "7 $"),
+        ("#,##0.00 [$CHF]", -3.5, "-3.5 CHF"),
+        ("0.00", 0.35, "0.35"),
+        ('0" %ig"', 5, "5"),
+        ("General", 0.35, "0.35"),
+    ],
+)
+def test_a_number_comes_out_with_the_unit_that_the_sheet_shows(format_: str, value: float, text: str) -> None:
+    assert shown(format_, value, value) == [text, text]
+
+
+def test_words_and_empty_cells_among_them_stay_as_they_are() -> None:
+    assert shown("0%", 0.5, "n/a", None, 0.25) == ["50%", "n/a", "", "25%"]
+
+
+def test_a_column_of_several_formats_keeps_its_numbers_bare() -> None:
+    assert shown("0%", 0.5, 0.25, 3, others=("0.00",)) == ["0.5", "0.25", "3"]
+
+
+def test_a_table_that_begins_in_another_cell_keeps_its_units_in_their_column() -> None:
+    def change(sheet: Any) -> None:
+        sheet["D4"].number_format = sheet["D5"].number_format = "0%"
+
+    rows: Rows = [[], [], [None, None, "a", "b"], [None, None, 1, 0.5], [None, None, 2, 0.75]]
+    found = convert(xlsx({"S": rows}, change=change), "")
+    assert isinstance(found, tuple)
+    assert found[0] == b"a,b\n1,50%\n2,75%\n"
