@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from agent_svc.data.decode import clean
 from agent_svc.data.steps.table import StepTable
 from plotlane_kit.errors import Violation
 
@@ -14,8 +15,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ColumnName = Annotated[str, Field(min_length=1, max_length=200)]
-#: A column that is made: one line without blanks around it.
-NewName = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^\S(?:[^\r\n\t]*\S)?$")]
+
+
+def _as_pasted(name: object) -> object:
+    """A name as a paste of it would read: in NFC, without what nobody sees. NUL is refused, as in a paste."""
+    if not isinstance(name, str):
+        return name
+    if "\0" in name:
+        raise ValueError("holds NUL, which no name has")
+    return clean(name)[0]
+
+
+#: A column that is made: one line without blanks around it, cleaned as a paste is.
+NewName = Annotated[
+    str, BeforeValidator(_as_pasted), Field(min_length=1, max_length=200, pattern=r"^\S(?:[^\r\n\t]*\S)?$")
+]
 Names = Annotated[list[ColumnName], Field(min_length=1, max_length=50)]
 Text = Annotated[str, Field(max_length=200)]
 Number = Annotated[float, Field(ge=-1e300, le=1e300, allow_inf_nan=False)]

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from agent_svc.data.column import Column
-from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
+from agent_svc.data.dataset import Dataset
 from agent_svc.data.errors import TableError
 from agent_svc.data.limits import FILE
 from agent_svc.data.profile import profile
@@ -18,7 +18,7 @@ from agent_svc.data.report import Notice, NoticeKind
 from agent_svc.data.steps.change_type import ChangeTypeStep
 from agent_svc.data.steps.columns import DropStep, FillStep, RenameStep
 from agent_svc.data.steps.derive import DeriveStep
-from agent_svc.data.steps.frame import cells_of, columns_of, csv_of, script_frame
+from agent_svc.data.steps.frame import cells_of, columns_of, csv_of, preview_of, script_frame
 from agent_svc.data.steps.groups import AggregateStep, ResampleStep
 from agent_svc.data.steps.reshape import MeltStep, PivotStep
 from agent_svc.data.steps.rows import FilterStep, SortStep, TopStep
@@ -173,7 +173,7 @@ def _finished(read: Dataset, state: _State) -> Stepped:
         csv=csv_of(columns, cells),
         profile=profile(columns, cells, len(frame)),
         warnings=(*read.warnings, *(Notice(NoticeKind.CONVERTED, note) for note in state.notes)),
-        preview=tuple(zip(*(column[:PREVIEW_ROWS] for column in cells), strict=True)),
+        preview=preview_of(columns, cells),
     )
     return Stepped(after, read, state.applied)
 
@@ -203,6 +203,6 @@ def _violations(details: Sequence[ErrorDetails]) -> list[Violation]:
         places = [str(part) for part in detail["loc"][1:]]
         several = [part for part in places if part in _KINDS or "[" in part]
         field = ".".join(part for part in places if part not in several) or "op"
-        message = "takes a number, a text, or true or false" if several else detail["msg"]
+        message = "takes a number, a text, or true or false" if several else detail["msg"].removeprefix("Value error, ")
         found.setdefault(field, Violation(field, _UNKNOWN if detail["type"] == "extra_forbidden" else message))
     return list(found.values())

@@ -29,6 +29,7 @@ class ChangeTypeStep(StepBase):
     op: Literal["change_type"] = "change_type"
     column: ColumnName
     type: Literal["number", "date", "text", "boolean"]
+    decimal_mark: Literal["point", "comma"] | None = None
 
     def check(self, table: StepTable) -> Iterator[Violation]:
         if table.column(self.column) is None:
@@ -36,7 +37,9 @@ class ChangeTypeStep(StepBase):
             return
         cells = table.frame[self.column]
         before, after = table.type(self.column), ColumnType(self.type)
-        if before is after:
+        if self.decimal_mark is not None and (before, after) != _TEXT_TO_NUMBER:
+            yield Violation("decimal_mark", "is for texts that become numbers; leave it out")
+        elif before is after:
             yield Violation("type", f"“{self.column}” holds {WORDS[before]} already")
         elif (before, after) not in _WAYS:
             remedy = "derive a column instead, such as year([column])" if before is ColumnType.DATE else "use text"
@@ -46,9 +49,9 @@ class ChangeTypeStep(StepBase):
             yield Violation("type", f"only whole years (1000 to 9999) become dates here; {remedy}")
         elif (before, after) == (ColumnType.NUMBER, ColumnType.BOOLEAN) and not _are_bits(cells):
             yield Violation("type", "only 0 and 1 become yes and no; derive a comparison instead, such as [column] > 0")
-        elif (before, after) == (ColumnType.TEXT, ColumnType.NUMBER) and (open_ := _mark_open(cells)):
+        elif (before, after) == _TEXT_TO_NUMBER and self.decimal_mark is None and (open_ := _mark_open(cells)):
             whole = open_.replace(".", "")
-            remedy = "choose number for it, and its decimal mark, in the report of the data"
+            remedy = "choose number for it, and its decimal mark, in the report of the data, or say decimal_mark here"
             yield Violation("type", f"“{open_}” in “{self.column}” may be {open_} or {whole}; {remedy}")
         elif cells.notna().any() and not self._run(table).notna().any():
             remedy = "change how the column is read in the report of the data"
@@ -58,21 +61,30 @@ class ChangeTypeStep(StepBase):
         return with_column(table.frame, self.column, self._run(table))
 
     def _run(self, table: StepTable) -> Series:
-        return _WAYS[(table.type(self.column), ColumnType(self.type))][0](table.frame[self.column])
+        way = _WAYS[(table.type(self.column), ColumnType(self.type))][0]
+        cells = table.frame[self.column]
+        return way(_with_point(cells) if self.decimal_mark == "comma" else cells)
 
     def code(self, table: StepTable) -> str:
         cells = column(self.column)
         way = _WAYS[(table.type(self.column), ColumnType(self.type))][1]
-        return f"{cells} = {way(cells, table.frame[self.column])}"
+        source = f"{cells}{_WITH_POINT}" if self.decimal_mark == "comma" else cells
+        return f"{cells} = {way(source, table.frame[self.column])}"
 
     def title(self) -> str:
-        return f"Read “{self.column}” as {WORDS[ColumnType(self.type)]}"
+        mark = f" with a decimal {self.decimal_mark}" if self.decimal_mark else ""
+        return f"Read “{self.column}” as {WORDS[ColumnType(self.type)]}{mark}"
 
     def notes(self, before: StepTable, after: pd.DataFrame) -> Iterator[str]:
         lost = int(after[self.column].isna().sum()) - before.missing(self.column)
         if lost:
             cells = "1 cell" if lost == 1 else f"{lost:,} cells"
             yield f"“{self.column}”: {cells} that cannot be {WORDS[ColumnType(self.type)]} left empty."
+
+
+def _with_point(cells: Series) -> Series:
+    """Texts with a decimal comma as texts with a point; points group thousands there."""
+    return cells.astype("str").str.replace(".", "", regex=False).str.replace(",", ".", regex=False)
 
 
 def _text_to_number(cells: Series) -> Series:
@@ -136,6 +148,8 @@ def _are_bits(cells: Series) -> bool:
     return bool(cells.dropna().isin([0, 1]).all())
 
 
+_TEXT_TO_NUMBER: Final = (ColumnType.TEXT, ColumnType.NUMBER)
+_WITH_POINT: Final = '.astype("str").str.replace(".", "", regex=False).str.replace(",", ".", regex=False)'
 _Way = tuple[Callable[["Series"], "Series"], Callable[[str, "Series"], str]]
 _NUMERIC: Final = 'pd.to_numeric({}.astype("str"), errors="coerce").replace([np.inf, -np.inf], np.nan)'
 _WAYS: Final[dict[tuple[ColumnType, ColumnType], _Way]] = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.steps.base import ColumnName, Names, NewName, Scalar, StepBase, listed, with_column
 from agent_svc.data.steps.scalar import scalar_source, scalar_value, wrong_scalar
-from agent_svc.data.steps.source import column, literal
+from agent_svc.data.steps.source import column, literal, quoted
 from agent_svc.data.steps.table import StepTable
 from plotlane_kit.errors import Violation
 
@@ -72,8 +72,11 @@ class FillStep(StepBase):
     column: ColumnName
     how: Literal["value", "previous", "next", "mean", "median"] = "value"
     value: Scalar | None = None
+    by: Annotated[list[ColumnName], Field(default_factory=list, max_length=10)]
 
     def check(self, table: StepTable) -> Iterator[Violation]:
+        yield from table.unknown("by", self.by)
+        yield from self._wrong_groups()
         found = table.column(self.column)
         if found is None:
             yield from table.unknown("column", [self.column])
@@ -93,9 +96,17 @@ class FillStep(StepBase):
             if found.order and self.value not in found.order:
                 yield Violation("value", f"“{self.column}” holds names in an order; choose one of them")
 
+    def _wrong_groups(self) -> Iterator[Violation]:
+        if self.by and self.how == "value":
+            yield Violation("by", "one value fills all groups alike; leave it out")
+        elif self.column in self.by or len(set(self.by)) < len(self.by):
+            yield Violation("by", "takes other columns, each once")
+
     def run(self, table: StepTable) -> pd.DataFrame:
         cells = table.frame[self.column]
-        if self.how == "value":
+        if self.by:
+            filled = self._run_by_groups(table.frame)
+        elif self.how == "value":
             filled = cells.fillna(scalar_value(self.value, table.type(self.column)))
         elif self.how in ("mean", "median"):
             filled = cells.fillna(cells.mean() if self.how == "mean" else cells.median())
@@ -103,8 +114,21 @@ class FillStep(StepBase):
             filled = cells.ffill() if self.how == "previous" else cells.bfill()
         return with_column(table.frame, self.column, filled)
 
+    def _run_by_groups(self, frame: pd.DataFrame) -> pd.Series[Any]:
+        groups = frame.groupby(self.by, dropna=False, observed=True, sort=False)[self.column]
+        if self.how in ("mean", "median"):
+            return frame[self.column].fillna(groups.transform(self.how))
+        return groups.ffill() if self.how == "previous" else groups.bfill()
+
     def code(self, table: StepTable) -> str:
         cells = column(self.column)
+        if self.by:
+            of_groups = (
+                f"df.groupby({literal(self.by)}, dropna=False, observed=True, sort=False)[{quoted(self.column)}]"
+            )
+            if self.how in ("mean", "median"):
+                return f"{cells} = {cells}.fillna({of_groups}.transform({quoted(self.how)}))"
+            return f"{cells} = {of_groups}.{'ffill' if self.how == 'previous' else 'bfill'}()"
         if self.how == "value":
             return f"{cells} = {cells}.fillna({scalar_source(self.value, table.type(self.column))})"
         if self.how in ("mean", "median"):
@@ -113,4 +137,6 @@ class FillStep(StepBase):
 
     def title(self) -> str:
         what = f"“{self.value}”" if self.how == "value" else f"the {self.how}"
-        return f"Fill missing “{self.column}” with {what}{' one' if self.how in ('previous', 'next') else ''}"
+        one = " one" if self.how in ("previous", "next") else ""
+        groups = f" of each {listed(self.by)}" if self.by else ""
+        return f"Fill missing “{self.column}” with {what}{one}{groups}"

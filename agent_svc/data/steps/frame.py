@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from agent_svc.data.canonical import write_columns
 from agent_svc.data.column import Column, ColumnType
+from agent_svc.data.dataset import PREVIEW_ROWS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _INFINITIES: Final = (float("inf"), float("-inf"))
+_TRUE_DIGITS: Final = 15  # of a float of 64 bits
 _EXACT: Final = 10**15  # whole numbers below it are written without a point
 
 
@@ -57,6 +59,17 @@ def csv_of(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> str:
     return write_columns([one.name for one in columns], cells, [one.type is ColumnType.TEXT for one in columns])
 
 
+def preview_of(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """The first rows as people see them: of numbers the 15 digits that are true, `18.88` for 18.880000000000003."""
+    heads = [
+        [_rounded(cell) for cell in of_column[:PREVIEW_ROWS]]
+        if one.type is ColumnType.NUMBER
+        else of_column[:PREVIEW_ROWS]
+        for one, of_column in zip(columns, cells, strict=True)
+    ]
+    return tuple(zip(*heads, strict=True))
+
+
 def kind_of(series: pd.Series[Any]) -> ColumnType:
     """What a column of the frame holds."""
     import pandas as pd
@@ -95,6 +108,12 @@ def _number(value: Any) -> str:
     if value in _INFINITIES:
         return ""
     return str(int(value)) if value.is_integer() and abs(value) < _EXACT else repr(value)
+
+
+def _rounded(cell: str) -> str:
+    if sum(character.isdigit() for character in cell.partition("e")[0]) <= _TRUE_DIGITS or "." not in cell:
+        return cell
+    return repr(float(f"{float(cell):.{_TRUE_DIGITS}g}")).removesuffix(".0")
 
 
 def _dates(series: pd.Series[Any]) -> list[str]:

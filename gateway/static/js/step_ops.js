@@ -12,6 +12,11 @@ const HOW = [
   ["first", "first"],
   ["last", "last"],
 ];
+const MARKS = [
+  [null, "As the texts show"],
+  ["point", "A point"],
+  ["comma", "A comma"],
+];
 const TYPES = [
   ["number", "number"],
   ["date", "date"],
@@ -114,13 +119,21 @@ export const OPS = [
     ],
   ],
   ["drop", "Leave columns out", [{ name: "columns", label: "Columns", kind: "several" }]],
-  ["fill", "Fill missing cells", [{ name: "column", label: "In", kind: "filling" }]],
+  [
+    "fill",
+    "Fill missing cells",
+    [
+      { name: "column", label: "In", kind: "filling" },
+      { name: "by", label: "From rows of the same", kind: "several", optional: true },
+    ],
+  ],
   [
     "change_type",
     "Change a type",
     [
       { name: "column", label: "Read", kind: "column" },
       { name: "type", label: "As", kind: "choice", choices: TYPES },
+      { name: "decimal_mark", label: "Decimal mark of texts", kind: "choice", choices: MARKS },
     ],
   ],
 ];

@@ -43,6 +43,7 @@ STEPS: list[dict[str, Any]] = [
     {"op": "rename", "names": {DOSE: "Dose", "Day": "Month", "Month": "Day"}},
     {"op": "drop", "columns": ["Group", "Alive"]},
     *({"op": "fill", "column": DOSE, "how": how} for how in ("previous", "next", "mean", "median")),
+    *({"op": "fill", "column": DOSE, "how": how, "by": ["Group"]} for how in ("next", "mean", "median")),
     {"op": "fill", "column": "Day", "value": "2024-05-01"},
     {"op": "fill", "column": "Alive", "value": False},
     {"op": "change_type", "column": DOSE, "type": "text"},

@@ -8,6 +8,7 @@ import pytest
 
 from agent_svc.data import FILE, ColumnType, Dataset, Reading, Subject, read
 from agent_svc.data.steps import OPS, Stepped, apply_step, read_step, replay, unstepped
+from agent_svc.errors import InvalidError
 from tests.unit.agent_svc.data.steps.conftest import Make
 
 Step = dict[str, Any]
@@ -332,3 +333,73 @@ def test_steps_that_became_too_long_to_be_shown_are_refused(table: Dataset) -> N
     once = apply_step(unstepped(table), read_step(step))
     with pytest.raises(Exception, match="too long to be shown"):
         apply_step(once, read_step(step))
+
+
+@pytest.mark.parametrize(
+    ("step", "name"),
+    [
+        ({"op": "rename", "names": {"Group": "Gr\u202eup"}}, "Grup"),
+        ({"op": "rename", "names": {"Group": "Gro\u0308\u00dfe"}}, "Gr\u00f6\u00dfe"),
+        ({"op": "derive", "name": "a\u200bb", "expression": "1 + [Dose (mg)]"}, "ab"),
+    ],
+)
+def test_a_new_name_is_cleaned_as_a_paste_is(make: Make, step: Step, name: str) -> None:
+    assert name in [column.name for column in make(step).dataset.columns]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\u202e", "\u200b \u200b"])
+def test_a_name_with_nul_or_with_nothing_that_is_seen_is_refused(make: Make, name: str) -> None:
+    with pytest.raises(InvalidError) as refused:
+        make({"op": "rename", "names": {"Group": name}})
+    assert "rename" in refused.value.violations[0].message
+
+
+@pytest.mark.parametrize(
+    ("how", "filled"),
+    [("previous", ["1", "1", "7", ""]), ("next", ["1", "3", "7", ""]), ("mean", ["1", "2", "7", ""])],
+)
+def test_missing_cells_are_filled_from_their_own_group(how: str, filled: list[str]) -> None:
+    source = read("g,v\na,1\nb,7\na,\nc,\na,3\n")
+    after = replay(source, [{"op": "fill", "column": "v", "how": how, "by": ["g"]}])
+    cells = {(row.split(",")[0], place): row.split(",")[1] for place, row in enumerate(rows(after)[1:])}
+    assert [cells["a", 0], cells["a", 2], cells["b", 1], cells["c", 3]] == filled
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ({"how": "value", "value": 1, "by": ["Group"]}, "fills all groups alike"),
+        ({"how": "mean", "by": ["Dose (mg)"]}, "takes other columns"),
+        ({"how": "mean", "by": ["Nobody"]}, "Nobody"),
+    ],
+)
+def test_groups_that_a_filling_cannot_have_are_refused(make: Make, step: Step, said: str) -> None:
+    with pytest.raises(InvalidError) as refused:
+        make({"op": "fill", "column": "Dose (mg)", **step})
+    assert [said in one.message for one in refused.value.violations] == [True]
+
+
+def test_numbers_that_became_texts_become_numbers_again_once_their_mark_is_told() -> None:
+    table = read("v\n1.234\n5.678\n")
+    back: Step = {"op": "change_type", "column": "v", "type": "number", "decimal_mark": "point"}
+    assert rows(replay(table, [{"op": "change_type", "column": "v", "type": "text"}, back])) == ["v", "1.234", "5.678"]
+
+
+def test_texts_with_a_decimal_comma_become_numbers_once_it_is_told() -> None:
+    table = read('g,v\na,"1.234,5 x"\nb,"2,5"\n')
+    read_so: Step = {"op": "change_type", "column": "v", "type": "number", "decimal_mark": "comma"}
+    assert rows(replay(table, [read_so]))[2] == "b,2.5"
+
+
+def test_a_decimal_mark_is_told_of_texts_alone(make: Make) -> None:
+    with pytest.raises(InvalidError) as refused:
+        make({"op": "change_type", "column": "Dose (mg)", "type": "text", "decimal_mark": "comma"})
+    assert "is for texts that become numbers" in refused.value.violations[0].message
+
+
+def test_a_preview_shows_the_digits_that_are_true_and_data_csv_all_of_them() -> None:
+    table = read("g,v,n\na,18.8,12345678901234567890\na,0.08,1\n")
+    after = replay(table, [{"op": "aggregate", "by": ["g"], "values": [{"column": "v", "how": "sum"}]}]).dataset
+    exact = after.csv.splitlines()[1].split(",")[1]
+    assert (float(exact), after.preview[0][1]) == (18.8 + 0.08, "18.88")
+    assert replay(table, [{"op": "drop", "columns": ["v"]}]).dataset.preview[0][1] == "12345678901234567890"
