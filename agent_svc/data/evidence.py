@@ -13,6 +13,7 @@ from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.durations import DurationReading, read_durations
 from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.missing import missing_beside_values, missing_words
+from agent_svc.data.mixed_marks import read_mixed
 from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import mark_matters, read_numbers
 from agent_svc.data.plain_numbers import are_plain, may_group, read_commas, read_plain
@@ -163,4 +164,6 @@ def _numbers(
             return {}
     if DecimalMark.POINT in marks and not mark_matters(values):
         marks = (DecimalMark.POINT,)
-    return {mark: read_loosely(values, mark, chosen=forced) for mark in marks}
+    readings = {mark: read_loosely(values, mark, chosen=forced) for mark in marks}
+    mixed = read_mixed(readings, chosen=forced)
+    return readings if mixed is None else {mixed.mark: mixed}

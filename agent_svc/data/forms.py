@@ -47,7 +47,7 @@ def other_form(evidence: Evidence) -> Verdict | None:
 def resolve_durations(evidence: Evidence, durations: DurationReading) -> Verdict:
     """The column as numbers of one unit."""
     value, number = next(iter(durations.cells.items()))
-    unit = durations.unit
+    unit = durations.unit or None
     reason = f"All {len(durations.cells)} different values are durations, such as “{value}”."
     certainty = Certainty.LIKELY
     if evidence.choice.type is not None:
@@ -55,7 +55,8 @@ def resolve_durations(evidence: Evidence, durations: DurationReading) -> Verdict
     decision = Decision(
         Subject.TYPE, ColumnType.NUMBER.value, reason, certainty, (ColumnType.TEXT.value,), evidence.name
     )
-    told = f"“{evidence.name}”: durations are read as numbers: “{value}” is {number} {unit}."
+    counted = unit or "of the smaller unit, seconds or minutes"
+    told = f"“{evidence.name}”: durations are read as numbers: “{value}” is {number} {counted}."
     notice = Notice(NoticeKind.CONVERTED, told, evidence.name)
     return Verdict(ColumnType.NUMBER, durations.cells, unit=unit, decisions=(decision,), notices=(notice,))
 
@@ -145,6 +146,8 @@ def untold_times(evidence: Evidence, told: Iterable[Notice]) -> tuple[Notice, ..
 
 def _either(durations: DurationReading) -> str:
     value, number = next(iter(durations.cells.items()))
+    if not durations.unit:
+        return f"“{value}” may be minutes and seconds or hours and minutes, which is {number} of the smaller ones."
     unit = "minutes" if durations.unit == "min" else "seconds"
     return f"“{value}” may be a time of day, or how long something took, which is {number} {unit}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from agent_svc.data.choices import HeaderRow
 from agent_svc.data.header_levels import header_levels
 from agent_svc.data.likeness import likeness
+from agent_svc.data.plain_numbers import are_plain
 from agent_svc.data.report import Certainty, Decision, Subject
 from agent_svc.data.values import are_values, dates_numbers, present, value_columns
 from agent_svc.data.years import is_year
@@ -17,6 +19,8 @@ _SAMPLE = 50  # rows below the first one that are looked at
 _ROWS = 2  # so many rows of one shape show that the first is another of them
 _YEARS = 2  # so many years in a row are names of columns
 _COUNTED = 4  # so many numbers, 1, 2, 3 and on, count columns, as those of a microplate
+# A year may be preliminary, estimated or explained in a note: `2023*`, `2023¹`, `2024e`, `2023 (p)`.
+_MARKED_YEAR = re.compile(r"([0-9]{4})\s?(?:\*{1,3}|[¹²³⁴†‡]|[1-9]\)|[(\[][a-z0-9.]{1,8}[)\]]|[pre])?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ def decide_header(rows: Sequence[Sequence[str]], forced: HeaderRow | None) -> De
 
 def names_columns(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first of `rows` is words above values."""
+    if are_plain([name for cell in rows[0] if (name := cell.strip())]):
+        return False  # told at once, since each of a hundred thousand blocks may be asked
     return bool(_signs([cell.strip() for cell in rows[0]], rows[1 : 1 + _SAMPLE]).header)
 
 
@@ -82,9 +88,10 @@ def _signs(first: Sequence[str], below: Sequence[Sequence[str]]) -> _Signs:
 
 
 def _row_of_years(first: Sequence[str]) -> bool:
-    years = [cell for cell in first if is_year(cell)]
-    numbers = [cell for cell in first if are_values([cell])]
-    return len(years) >= _YEARS and years == numbers and years in (sorted(set(years)), sorted(set(years))[::-1])
+    marked = {cell: match[1] for cell in first if (match := _MARKED_YEAR.fullmatch(cell)) and is_year(match[1])}
+    numbers = [cell for cell in first if cell in marked or are_values([cell])]
+    years = [marked.get(cell, "") for cell in numbers]
+    return len(years) >= _YEARS and all(years) and years in (sorted(set(years)), sorted(set(years))[::-1])
 
 
 def _counts_columns(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

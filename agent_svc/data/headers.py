@@ -9,7 +9,8 @@ from agent_svc.data.report import Notice, NoticeKind
 
 _INSIDE = r"([^()\[\]（）［］【】]{1,20})"
 _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{_INSIDE}］|【{_INSIDE}】)", re.DOTALL)
-_YEAR = re.compile(r"YR[0-9]{4}")  # the World Bank calls its columns 2018 [YR2018]
+# Numbers, ranges and keys of answers (`1-5`, `1=low`), and 2018 [YR2018], as the World Bank calls its columns.
+_NO_UNIT = re.compile(r"[0-9.,\s]+(?:(?:[-–—…:/]|to|bis|von)[0-9.,\s]+)?|.*=.*|YR[0-9]{4}", re.DOTALL)
 
 
 def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
@@ -44,7 +45,7 @@ def unit_in(header: str) -> str | None:
     """The unit that ends a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; numbers and `[YR2018]` are none."""
     match = _UNIT.fullmatch(header.strip())
     unit = next(filter(None, match.groups())).strip() if match else ""
-    return unit if unit and not unit.replace(".", "").isdigit() and not _YEAR.fullmatch(unit) else None
+    return None if not unit or _NO_UNIT.fullmatch(unit) else unit
 
 
 def _renamed(message: str, column: str) -> Notice:

@@ -41,6 +41,8 @@ def settled_mark(column: Evidence) -> DecimalMark | None:
     if column.exact or column.orders or len(column.marks) != 1:
         return None
     mark = column.marks[0]
+    if column.numbers[mark].mixed is not None:
+        return None
     if len(column.numbers) > 1 or mark is DecimalMark.COMMA:
         return mark
     return mark if any("." in value for value in column.values) else None

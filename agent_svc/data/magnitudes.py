@@ -16,12 +16,16 @@ _POWERS: Final = {
     **dict.fromkeys(("k", "tsd", "thousand", "tausend"), 3),
     **dict.fromkeys(("m", "mio", "mn", "million", "millions", "millionen"), 6),
     **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
+    **{"千": 3, "万": 4, "萬": 4, "만": 4, "亿": 8, "億": 8, "억": 8},
     **dict.fromkeys(("tn", "trn", "trillion", "trillions"), 12),
 }
 # A letter of its own stands at its number: `300 K` are kelvin. A small m alone is a metre; German billions are larger.
-_WORDS: Final = "|".join(sorted((word for word in _POWERS if len(word) > 1), key=len, reverse=True))
+_WORDS: Final = "|".join(
+    sorted((word for word in _POWERS if len(word) > 1 or not word.isascii()), key=len, reverse=True)
+)
 _UNITS: Final = ({"m"}, {"b"})  # metres and bits, where neither money nor another magnitude is beside them
 _THOUSANDS: Final = 3  # their power of ten
+_COUNTED: Final = frozenset("元円원人名명")  # money and people behind those of the East
 _SMALL: Final = 1_000  # what is less, beside millions and no thousands, may be millions as well
 _LOOKED_AT: Final = 64  # values
 _WRITTEN: Final = re.compile(
@@ -36,7 +40,8 @@ def read_amounts(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
     `chosen` what the column is.
     """
     reading = read_numbers(values, mark, in_column=True)
-    if reading.complete or not any(map(_WRITTEN.fullmatch, reading.unread[:_LOOKED_AT] or values)):
+    told = values if reading.units else reading.unread or values
+    if reading.complete or not any(map(_WRITTEN.fullmatch, told[:_LOOKED_AT])):
         return reading
     return _written_out(values, mark, chosen=chosen) or reading
 
@@ -45,7 +50,7 @@ def _written_out(values: Sequence[str], mark: DecimalMark, *, chosen: bool) -> N
     parts = {value: _WRITTEN.fullmatch(value) for value in values}
     bare = {value: match["before"] + match["after"] if match else value for value, match in parts.items()}
     ones = read_numbers(tuple(dict.fromkeys(bare.values())), mark)
-    if not ones.complete or not (ones.unit is None or is_currency(ones.unit)):
+    if not ones.complete or not (ones.unit is None or is_currency(ones.unit) or ones.unit in _COUNTED):
         return None
     worded = any(match["word"] for match in parts.values() if match)
     letters = {match["letter"] for match in parts.values() if match}

@@ -21,7 +21,7 @@ _BESIDE_VALUES = frozenset(
     | {"brak danych", "н/д", "нет данных", "н.д.", "s/d", "s.d.", "sin dato", "sin datos", "mq", "///", "×", "欠測"}
     | {"无", "無", "缺测", "不详", "不明", "자료없음", "ikke oppgitt", "uppgift saknas", "ei tietoa", "非該当", "x x x"}
     # Who did not finish, did not start or was disqualified has no time and no place.
-    | {"dnf", "dns", "dsq", "dq", "dnq", "otl"}
+    | {"n.c.", "n. c.", "dnf", "dns", "dsq", "dq", "dnq", "otl"}
 )
 #: A dash where an amount would be, what a spreadsheet shows in a column that is too narrow, and Eurostat's `: c`.
 _NO_AMOUNT = re.compile(

@@ -37,6 +37,9 @@ def _said(reading: NumberReading) -> Iterator[tuple[NoticeKind, str]]:
     if reading.loosened is not None:
         number = cells[reading.loosened]
         yield NoticeKind.CONVERTED, f"“{reading.loosened}” is read as {number}, and so are others like it."
+    if reading.mixed is not None:
+        text = f"“{reading.mixed}” is {cells[reading.mixed]}: points and commas both mark decimals here."
+        yield NoticeKind.CONVERTED, text
     infinite = next((value for value, digits in cells.items() if digits in _INFINITE), None)
     if infinite is not None:
         yield NoticeKind.CONVERTED, f"“{infinite}” is read as an infinite number, which no chart shows."

@@ -25,6 +25,7 @@ class NumberReading:
     magnified: str | None = None  # the first value whose thousands, millions or billions were written out
     small_beside: str | None = None  # a small value beside those, which may be meant in thousands or millions, too
     loosened: str | None = None  # the first value with a word of doubt or a fraction
+    mixed: str | None = None  # the first value with a decimal comma, beside others with a decimal point
     units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units
 
     @property

@@ -38,7 +38,7 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
         reason,
         others,
         certainty,
-        doubt=bool(reading.unit or reading.magnified or reading.loosened),
+        doubt=bool(reading.unit or reading.magnified or reading.loosened or reading.mixed),
     )
     decisions = (type_, decision) if decision else (type_,)
     return Verdict(
@@ -60,8 +60,13 @@ def _pick_mark(evidence: Evidence, hints: Hints) -> tuple[NumberReading, Decisio
     point, comma = readings[DecimalMark.POINT], readings[DecimalMark.COMMA]
     if len(point.unread) != len(comma.unread):
         best, other = sorted((point, comma), key=lambda one: len(one.unread))
-        lost = next(value for value in other.unread if value in best.cells)
-        return best, _mark_decision(evidence, best.mark, f"“{lost}” reads only with a decimal {best.mark}."), ()
+        lost = [value for value in other.unread if value in best.cells]
+        plain = (value for value in lost if best.mark.character in value and value[-1].isdigit())
+        return (
+            best,
+            _mark_decision(evidence, best.mark, f"“{next(plain, lost[0])}” reads only with a decimal {best.mark}."),
+            (),
+        )
     if point.cells == comma.cells:
         return point, None, ()
     mark, reason = _lean(evidence, point, comma, hints)
@@ -81,7 +86,7 @@ def _pick_mark(evidence: Evidence, hints: Hints) -> tuple[NumberReading, Decisio
 
 def _only_mark(evidence: Evidence, reading: NumberReading) -> Decision | None:
     """The decision where one mark was tried: the user's, JSON's, or the point of numbers that no comma reads."""
-    if evidence.exact:
+    if evidence.exact or reading.mixed is not None:
         return None
     if evidence.choice.decimal is not None:
         other = (_OTHER_MARK[reading.mark].value,)

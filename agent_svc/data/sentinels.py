@@ -26,7 +26,7 @@ class Known:
     """What the whole table says of sentinels, as canonical numbers."""
 
     announced: frozenset[str] = frozenset()  # the text says that they are no values
-    confirmed: frozenset[str] = frozenset()  # they are beyond doubt in another column, or stand in several
+    confirmed: frozenset[str] = frozenset()  # they come again over all columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,28 @@ def sentinels(cells: Mapping[str, str], counts: Mapping[str, int], known: Known)
     told = {written: digits for written, digits in cells.items() if digits in known.announced}
     if told:
         return Sentinels(told, sure=True, announced=True)
-    return _listed(cells, counts, known.confirmed) or _coded(cells) or _positive(cells, counts) or NO_SENTINELS
+    return (
+        _listed(cells, counts, known.confirmed)
+        or _coded(cells)
+        or _positive(cells, counts, known.confirmed)
+        or NO_SENTINELS
+    )
 
 
 def confirmed_among(texts: Iterable[str], known: Known) -> Sentinels:
     """Those of the `texts` of a column of words that the table knows for sentinels."""
-    beyond_doubt = known.announced | known.confirmed
+    beyond_doubt = known.announced | (known.confirmed & _SENTINELS)
     found = {text: text for text in texts if text in beyond_doubt} if beyond_doubt else {}
     return Sentinels(found, sure=True) if found else NO_SENTINELS
 
 
 def confirmed_in(found: Sequence[Sentinels], counts: Sequence[Mapping[str, int]]) -> Mapping[str, str]:
-    """What is `found` in one column of a table and comes again in it or another: as written, to canonical numbers."""
+    """What is `found` in one column of a table, and what is positive, and comes again in it or another.
+
+    As written, to canonical numbers.
+    """
     written = {one: digits for of in found for one, digits in of.digits.items() if digits in _SENTINELS}
+    written |= {one: one for one in _POSITIVE}
     total = dict.fromkeys(written.values(), 0)
     for one, digits in written.items():
         total[digits] += sum(of.get(one, 0) for of in counts)
@@ -100,10 +109,11 @@ def _coded(cells: Mapping[str, str]) -> Sentinels | None:
     return None if not found or negative or len(cells) - len(found) < _OTHERS else Sentinels(found)
 
 
-def _positive(cells: Mapping[str, str], counts: Mapping[str, int]) -> Sentinels | None:
+def _positive(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: frozenset[str]) -> Sentinels | None:
     found = {written: digits for written, digits in cells.items() if digits in _POSITIVE}
     others = [abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE]
-    if len(others) < _OTHERS or sum(counts[written] for written in found) < _AGAIN:
+    again = sum(counts[written] for written in found) >= _AGAIN or not confirmed.isdisjoint(found.values())
+    if not found or len(others) < _OTHERS or not again:
         return None
     far = max(others) * _FAR <= min(float(digits) for digits in found.values())
     return Sentinels(found) if far else None

@@ -10,7 +10,7 @@ from agent_svc.data.clock import clock_of
 from agent_svc.data.date_spellings import plainer
 from agent_svc.data.months import MONTHS, WORDS
 from agent_svc.data.periods import full_year, take_apart_period
-from agent_svc.data.zones import NAMES, zone_of
+from agent_svc.data.zones import zone_of
 
 _LONGEST = 80  # characters of a date with everything around it
 _MICRO_DIGITS = 6  # of a fraction of a second
@@ -21,7 +21,7 @@ _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\.?,?\s+"
 )
-_ZONE = rf"(?P<zone>Z|(?:UTC|GMT)(?:[+-][0-9]{{1,2}}(?::?[0-9]{{2}})?)?|{NAMES}|[+-][0-9]{{2}}(?::?[0-9]{{2}})?)"
+_ZONE = r"(?P<zone>Z|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|(?-i:[A-Z]{3,5})|[+-][0-9]{2}(?::?[0-9]{2})?)"
 CLOCK = (
     r"(?:(?:T|,?\s+|,|(?<=[0-9]{4}):)(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})"
     r"(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,9}))?)?"

@@ -7,7 +7,7 @@ from typing import Final
 
 #: Hours from UTC.
 _HOURS: Final = {
-    "UTC": 0, "WET": 0, "WEST": 1, "CET": 1, "MEZ": 1, "CEST": 2, "MESZ": 2, "EET": 2, "EEST": 3,
+    "UTC": 0, "WET": 0, "WEST": 1, "CET": 1, "MEZ": 1, "CEST": 2, "MESZ": 2, "EET": 2, "OEZ": 2, "EEST": 3, "OESZ": 3,
     "MSK": 3, "JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
     "EST": -5, "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 }  # fmt: skip
@@ -24,7 +24,7 @@ def zone_of(written: str | None) -> str | None:
     zone = written.upper()
     if zone in ("Z", "UTC", "GMT"):
         return "UTC"
-    if zone in _HOURS or zone in AMBIGUOUS:
+    if zone.isalpha():
         return zone
     offset = zone.removeprefix("UTC").removeprefix("GMT")
     hours, _, minutes = offset[1:].partition(":")
@@ -34,10 +34,10 @@ def zone_of(written: str | None) -> str | None:
 
 
 def from_universal(zone: str) -> timedelta | None:
-    """What a moment in `zone`, as `zone_of` gives it, is ahead of UTC; None where the name is of several zones."""
+    """What a moment in `zone`, as `zone_of` gives it, is ahead of UTC; None for a name not known, or of several."""
     if zone in _HOURS:
         return timedelta(hours=_HOURS[zone])
-    if zone in AMBIGUOUS:
+    if zone.isalpha():
         return None
     ahead = timedelta(hours=int(zone[1:3]), minutes=int(zone[4:]))
     return -ahead if zone[0] == "-" else ahead
