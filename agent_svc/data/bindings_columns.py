@@ -10,7 +10,7 @@ from typing import Final
 
 from agent_svc.data.bindings_measures import can_share_an_axis, on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
-from agent_svc.data.bindings_words import is_remark, is_round, is_weak
+from agent_svc.data.bindings_words import is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -136,7 +136,7 @@ def names_each_row(column: ColumnProfile) -> bool:
 def numbers_rows(column: ColumnProfile) -> bool:
     """Whether a column only numbers or names the rows; texts that repeat, such as samples, are groups of them."""
     repeats = column.type is ColumnType.TEXT and any(top.count > 1 for top in column.top)
-    return counts_rows(column.name) and not repeats
+    return (counts_rows(column.name) and not repeats) or names_rows(column)
 
 
 def is_measured(role: Role) -> bool:

@@ -74,13 +74,14 @@ def can_share_an_axis(columns: Sequence[ColumnProfile]) -> bool:
 
 
 def on_one_axis(columns: Sequence[ColumnProfile]) -> list[ColumnProfile]:
-    """Those that can stand on one axis with the first: of its unit and kind, and of a size that is seen beside it.
+    """Those that can stand on one axis with the first: of its unit and kind, and each of a size that is seen there.
 
     Where names tell that the others differ among themselves, the first stands alone.
     """
-    alike = [
-        one for one in columns if can_share_an_axis([columns[0], one]) and are_of_one_size([columns[0], one], _SEEN)
-    ]
+    alike = [columns[0]]
+    for one in columns[1:]:
+        if can_share_an_axis([columns[0], one]) and are_of_one_size([*alike, one], _SEEN):
+            alike.append(one)
     return alike if can_share_an_axis(alike) else alike[:1]
 
 

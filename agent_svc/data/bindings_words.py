@@ -30,6 +30,7 @@ settimana mese giorno ora 周 月 日 回合
 """)
 _RANKS: Final = _listed("rank ranking pos position place standing platz rang platzierung puesto posizione")
 _REPLICATES: Final = _listed("replicate replicates rep repeat repetition wiederholung wdh réplicat réplica")
+_RECORDS: Final = _listed("respondent participant observation obs record proband befragter")
 _BOOKED: Final = _listed("""
 amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
 summe preis kosten ausgabe ausgaben zahlung umsatz soll haben menge anzahl montant dépense importe gasto importo spesa
@@ -55,6 +56,11 @@ def are_years(column: ColumnProfile) -> bool:
 def is_remark(column: ColumnProfile) -> bool:
     """Whether the column is a text that is called a note: it tells of rows, and groups none."""
     return column.type is ColumnType.TEXT and bool(_words(column) & _REMARKS)
+
+
+def names_rows(column: ColumnProfile) -> bool:
+    """Whether the numbers stand for people or records, one for each row."""
+    return _is_counted(column) and bool(_words(column) & _RECORDS)
 
 
 def is_round(column: ColumnProfile) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import BEFORE, CHANGE, ERRORS, SEXES, STAGES, are_directions, is_of_sexes
+from agent_svc.data.suggest_names import BEFORE, CHANGE, ERRORS, SEXES, STAGES, are_directions, is_of_ages, is_of_sexes
 from agent_svc.data.suggest_numbers import spread_of
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
@@ -56,7 +56,7 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     if len(facts.amounts) >= 2:
         if facts.names_hold(ERRORS):
             yield Candidate(93, "errorbar", f"{one_each}, with its error.")
-        if facts.names_hold(SEXES):
+        if facts.names_hold(SEXES) and is_of_ages(category):
             yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
             rank = 88 if facts.names_hold(BEFORE) else 86
@@ -91,7 +91,7 @@ def _two_sides(facts: Facts, value: ColumnProfile) -> Iterator[Candidate]:
     """Women and men under one another, each age once: a side for either."""
     sexes = [one for one in facts.groups if is_of_sexes([top.value for top in one.top])]
     others = [one for one in facts.groups if one not in sexes]
-    if len(sexes) != 1 or not others or 2 * others[0].unique != facts.rows:
+    if len(sexes) != 1 or not others or 2 * others[0].unique != facts.rows or not is_of_ages(others[0]):
         return
     step = {"op": "pivot", "rows": [others[0].name], "columns": sexes[0].name, "values": value.name, "how": "sum"}
     yield Candidate(92, "pyramid", f"Two sides to compare for each “{others[0].name}”.", steps=(step,))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.bindings_names import ERROR_WORDS, LATITUDES, LONGITUDES
+from agent_svc.data.profile import ColumnProfile
 
 Words = frozenset[str]
 
@@ -35,6 +37,8 @@ BEFORE: Final = (
     frozenset({"before", "pre", "pretest", "vorher", "vor", "baseline", "avant", "antes", "prima", "start"}),
     frozenset({"after", "post", "posttest", "nachher", "nach", "followup", "après", "después", "dopo", "end"}),
 )
+_AGES: Final = frozenset({"age", "ages", "alter", "altersgruppe", "altersklasse", "âge", "edad", "età", "wiek"})
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _SIDES: Final = (
     frozenset(
         {"male", "males", "m", "man", "men", "männlich", "männer", "mann", "homme", "hommes", "hombre", "hombres"}
@@ -59,6 +63,11 @@ def is_of_sexes(values: Sequence[str]) -> bool:
     """Whether two values are men and women, in whichever order."""
     words = [value.strip().casefold() for value in values]
     return len(words) == len(_SIDES) and any(words[0] in a and words[1] in b for a, b in (_SIDES, _SIDES[::-1]))
+
+
+def is_of_ages(column: ColumnProfile) -> bool:
+    """Whether a column is called an age, or holds ranges or answers in an order, as ages in classes are."""
+    return bool(column.order) or bool(set(_WORD.findall(column.name.casefold())) & _AGES)
 
 
 def are_directions(values: Sequence[str]) -> bool:

@@ -128,3 +128,18 @@ def test_measures_too_small_to_be_seen_beside_others_share_no_axis() -> None:
 def test_a_few_days_of_a_sensor_make_no_calendar() -> None:
     rows = [f"2024-03-{1 + n // 24:02d} {n % 24:02d}:00,{n * 7 % 11 + 0.5}" for n in range(96)]
     assert "heatmap-calendar" not in [one.chart_id for one in suggested(table("Time,Temp", *rows))]
+
+
+def test_pay_of_women_and_men_by_trade_is_no_pyramid() -> None:
+    text = table("Sector,Women,Men", "Health,22,26", "Finance,30,35", "Retail,16,18")
+    assert first(text)[0] == "bar-grouped"
+
+
+def test_numbers_of_respondents_are_not_measured_but_counted_over() -> None:
+    rows = [f"{n},{'yes' if n % 3 else 'no'},{['18-29', '30-44', '45+'][n % 3]}" for n in range(1, 40)]
+    assert "y" not in first(table("Respondent,Remote,Age group", *rows))[1]
+
+
+def test_of_three_sizes_those_that_are_seen_together_share_an_axis() -> None:
+    rows = [f"2021-01-{n + 1:02d},{15000 + n},{500 + n % 7},{180000 - n}" for n in range(20)]
+    assert first(table("date,infected,dead,tested", *rows))[1]["y"] == ["infected", "dead"]

@@ -13,6 +13,7 @@ from tests_support.wide_tables import suggested, wide
     ("head", "language"),
     [
         ("Bundesland,Umsatz", "de"),
+        ("Stadtteil,2018,2020", "de"),
         ("Filiale,Jan,Feb,Mrz,Mai", "de"),
         ("Région,Année,Ventes", "fr"),
         ("Ciudad,Año,Ventas", "es"),
@@ -25,6 +26,10 @@ from tests_support.wide_tables import suggested, wide
 def test_words_tell_the_language(head: str, language: str) -> None:
     cells = ",".join("1" for _ in head.split(","))
     assert language_of(read(f"{head}\n{cells}\n{cells}\n")) == language
+
+
+def test_short_words_that_are_names_elsewhere_tell_nothing() -> None:
+    assert language_of(read("University,2019,2020\nMIT,1,2\nDie Hard,2,1\nPer,3,3\n")) == "en"
 
 
 @pytest.mark.parametrize(
