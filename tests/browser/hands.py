@@ -14,10 +14,10 @@ def use(page: Page, table: str) -> None:
     page.get_by_role("button", name="Use this data").click()
 
 
-def create(page: Page) -> None:
-    """Press the button and wait for the picture."""
+def create(page: Page, theme: str = "light") -> None:
+    """Press the button and wait for the picture, which is in the theme of the page."""
     page.get_by_role("button", name="Create plot").click()
-    expect_picture(page)
+    expect_picture(page, theme)
 
 
 def expect_picture(page: Page, theme: str = "light") -> None:

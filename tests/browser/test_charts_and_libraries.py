@@ -88,7 +88,7 @@ def test_another_library_draws_and_one_that_cannot_says_why(open_window: OpenWin
     page.locator("#chart-scatter").click()
     page.locator("#library-seaborn").click()
     pressed(page, "seaborn")
-    create(page)
+    create(page, "dark")
     expect(page.locator(".cost")).to_contain_text("seaborn")
 
     page.locator("#chart-donut").click()

@@ -59,10 +59,13 @@ def test_a_phone_in_the_dark_never_scrolls_sideways(open_window: OpenWindow, pag
     page.get_by_text("Options", exact=True).click()
     window.shoot("6-phone-set-up")
     assert not scrolls_sideways(page)
-    create(page)
+    create(page, "dark")
     page.locator(".code-fold summary").click()
     expect(page.locator(".py-keyword").first).to_be_visible()
     window.shoot("7-phone-plot")
+    assert not scrolls_sideways(page)
+    page.get_by_role("button", name="Readable size").click()
+    assert page.locator(".picture img").evaluate("image => image.offsetWidth") == 800
     assert not scrolls_sideways(page)
 
 

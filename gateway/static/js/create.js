@@ -1,5 +1,6 @@
-/** The button: creates the plot, in the theme that is chosen beside it. */
+/** The button: creates the plot, in the theme that is chosen beside it: that of the page until another is. */
 
+import { look, watchLook } from "./appearance.js";
 import { el, fill } from "./dom.js";
 import { obstacle } from "./obstacle.js";
 import { settled } from "./session.js";
@@ -10,7 +11,10 @@ import { createPlot } from "./turns.js";
 /** Draws it into `root`. */
 export function mountCreate(root) {
   const hint = el("p", { class: "hint", id: "create-hint" });
-  const theme = themeSwitch("create-theme", "Theme of the plot", () => {});
+  let chosen = false;
+  const theme = themeSwitch("create-theme", "Theme of the plot", () => (chosen = true));
+  theme.set(look());
+  watchLook((seen) => chosen || theme.set(seen));
   const button = el(
     "button",
     { type: "button", class: "primary big", id: "create-plot", "aria-describedby": "create-hint", on: { click } },

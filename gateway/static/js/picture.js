@@ -1,6 +1,7 @@
 /** The picture of a version in either theme, and what can be done with it. */
 
 import { ApiError, artifactUrl, call, send, sessionPath } from "./api.js";
+import { look } from "./appearance.js";
 import { el, fill } from "./dom.js";
 import { downloadButton } from "./download.js";
 import { icon } from "./icons.js";
@@ -8,10 +9,20 @@ import { problemBox } from "./notice.js";
 import { state } from "./store.js";
 import { themeSwitch } from "./theme_switch.js";
 
+const PIXELS_A_POINT = 4; // of the picture for one of the page, where its labels are as large as small print
+
 /** The figure with its tools; `alt` says what it shows, `links` are further files. */
 export function pictureView(version, alt, links) {
   const sessionId = state.sessionId;
   const image = el("img", { alt, width: version.width_px, height: version.height_px, on: { error: failed } });
+  const frame = el("div", { class: "picture-frame" }, image);
+  image.style.setProperty("--readable", `${version.width_px / PIXELS_A_POINT}px`);
+  const zoom = el(
+    "button",
+    { type: "button", class: "zoom", "aria-pressed": "false", on: { click: toggleZoom } },
+    icon("expand"),
+    "Readable size",
+  );
   const note = el("div", { class: "slot" });
   const busy = el("p", { class: "drawing", role: "status" });
   const open = el("a", { class: "button", target: "_blank", rel: "noopener" }, icon("expand"), "Full size");
@@ -32,6 +43,13 @@ export function pictureView(version, alt, links) {
   const copy = el("button", { type: "button", on: { click: copyImage } }, icon("copy"), "Copy image");
   const themes = themeSwitch("picture-theme", "Theme of the picture", toggle);
   let theme = version.theme;
+
+  function toggleZoom() {
+    const large = frame.classList.toggle("zoomed");
+    zoom.setAttribute("aria-pressed", String(large));
+    if (large) frame.tabIndex = 0; // so that the arrow keys scroll it
+    else frame.removeAttribute("tabindex");
+  }
 
   function show(next) {
     theme = next;
@@ -113,13 +131,13 @@ export function pictureView(version, alt, links) {
     );
   }
 
-  show(version.theme);
+  show(has(look()) ? look() : version.theme);
   return el(
     "figure",
     { class: "picture" },
-    image,
+    frame,
     note,
-    el("figcaption", { class: "tools" }, themes.node, open, copy, save, svg, noVector, links, busy),
+    el("figcaption", { class: "tools" }, themes.node, zoom, open, copy, save, svg, noVector, links, busy),
   );
 }
 
