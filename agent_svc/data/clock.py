@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 _DAY: Final = timedelta(days=1)
+_DIGITS: Final = re.compile(r"([01][0-9]|2[0-3])([0-5][0-9])([0-5][0-9])")
 _HOUR: Final = re.compile(r"[0-9]{1,2}")
 # Not in the plural: hours that were worked, slept or flown are a measure.
 _HOURS: Final = re.compile(r"(?:tages)?stunde|(?:hour|hr)(?:[ _]of[ _](?:the[ _])?day)?|heure|hora|uur", re.IGNORECASE)
@@ -48,6 +49,18 @@ def read_times(values: Iterable[str]) -> Times | None:
             return None
         marked = marked or bool(match.groupdict().get("half") or match.groupdict().get("mark"))
     return Times(clocks, marked) if clocks else None
+
+
+def read_digits(values: Sequence[str]) -> Times | None:
+    """All `values` as times in six digits, `140512`, or None where one is none; their name has to say that they are."""
+    found = {value: match for value in values if (match := _DIGITS.fullmatch(value))}
+    if not found or len(found) < len(set(values)):
+        return None
+    clocks = {
+        value: timedelta(hours=int(match[1]), minutes=int(match[2]), seconds=int(match[3]))
+        for value, match in found.items()
+    }
+    return Times(clocks, marked=True)
 
 
 def read_hours(name: str, values: Iterable[str]) -> Times | None:

@@ -15,13 +15,20 @@ _NAMED: Final = re.compile(
     r"|(?:run|race|lap|split|chip|net|gun|up|down|travel) ?time|time taken|\b(?:lap|split|pace|tempo)\b|durée|duración",
     re.IGNORECASE,
 )
-_SECONDS: Final = {"d": 86_400, "h": 3_600, "min": 60, "s": 1}
+_SECONDS: Final = {
+    "d": Decimal(86_400),
+    "h": Decimal(3_600),
+    "min": Decimal(60),
+    "s": Decimal(1),
+    "ms": Decimal("0.001"),
+}
 # A capital M is a million, unless hours stand in front.
 _SPELLED: Final = re.compile(
     r"(?:(?P<d>[0-9]{1,5})\s?(?:d|days?|tage?n?)[\s,]*)?"
     r"(?:(?P<h>[0-9]{1,5})\s?(?:h|hrs?|hours?|std|stunden?)\.?[\s,]*)?"
     r"(?:(?P<min>[0-9]{1,5})\s?(?:(?(h)m|(?-i:m))|mins?|minutes?|minuten?|')\.?[\s,]*)?"
-    r"(?:(?P<s>[0-9]{1,6}(?:[.,][0-9]{1,6})?)\s?(?:s|secs?|seconds?|sek|sekunden?|'')\.?)?",
+    r"(?:(?P<s>[0-9]{1,6}(?:[.,][0-9]{1,6})?)\s?(?:s|secs?|seconds?|sek|sekunden?|'')\.?\s?)?"
+    r"(?:(?P<ms>[0-9]{1,9}(?:[.,][0-9]{1,6})?)\s?(?:ms|milliseconds?|millisekunden?))?",
     re.IGNORECASE,
 )
 _COLONS: Final = re.compile(
@@ -31,6 +38,7 @@ _HOURS_MINUTES: Final = re.compile(r"(?P<h>[0-9]{1,4})\s?h\s?(?P<min>[0-5][0-9])
 _PACE: Final = re.compile(
     r"(?P<time>[0-9:]+)\s?(?:min\.?)?\s?/\s?(?P<per>km|mi|mile|meile|100\s?m|500\s?m)", re.IGNORECASE
 )
+_WORKED: Final = re.compile(r"stunden|arbeitszeit|pause|\bhours\b|heures", re.IGNORECASE)
 _TWO: Final = re.compile(r"[0-9]{1,3}:[0-5][0-9]")  # minutes and seconds, or hours and minutes
 _HOURS: Final = 24  # of a day: so many minutes in front of a colon are no hour of one
 
@@ -40,7 +48,7 @@ class DurationReading:
     """The distinct values of a column as durations of one unit."""
 
     cells: Mapping[str, str]  # each value, to its canonical number
-    unit: str  # the smallest that is written: d, h, min or s; empty where `4:30` does not say it
+    unit: str  # the smallest that is written: d, h, min, s or ms; empty where `4:30` does not say it
     certain: bool  # they can be nothing else; `1:02:03` is a time of day, too, unless the column is called a duration
 
 
@@ -62,7 +70,7 @@ def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
         if all(written) and (shape is not _COLONS or _count_seconds(written)):
             long = any("h" in parts for parts in written)
             return _reading(values, written, certain=shape is _SPELLED or (long and _NAMED.search(name) is not None))
-    if _NAMED.search(name) and all(map(_TWO.fullmatch, values)):
+    if (_NAMED.search(name) or _WORKED.search(name)) and all(map(_TWO.fullmatch, values)):
         written = [_parts(_COLONS, value) for value in values]
         return replace(_reading(values, written, certain=False), unit="")
     return None

@@ -13,6 +13,8 @@ from agent_svc.data.choices import DecimalMark
 from agent_svc.data.magnitudes import read_amounts
 from agent_svc.data.number_reading import NumberReading, shortest
 
+_POWER: Final = re.compile(r"10(?:\^(?P<plain>[-−+]?[0-9]{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,3}))")
+_RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
 _LOOKED_AT: Final = 64  # values
 _ABOUT: Final = re.compile(
     r"(?:ca\.?|circa|approx\.?|approximately|about|around|roughly|etwa|ungefähr|rund|env\.?|environ|[~≈≃±约約])\s?(?=[\d.,½¼¾])",
@@ -38,6 +40,9 @@ _FRACTION: Final = re.compile(
     r"(?P<sign>[-−]?)(?:(?P<whole>[0-9]{1,4})\s)?(?P<over>[0-9]{1,6})\s?/\s?(?P<under>[1-9][0-9]{0,5})"
 )
 _RULER: Final = frozenset({2, 3, 4, 5, 6, 8, 10, 16, 32, 64})  # what people divide by when they measure
+#: Behind amounts in books: what a bank books to somebody, and what it books off.
+_BOOKED: Final = re.compile(r"(?P<amount>[^-−–(]*[0-9])\s?(?P<side>S|H|DR|CR|Dr|Cr)\.?")
+_OFF: Final = {"S": "H", "DR": "CR"}
 _DIGITS: Final = 15
 
 
@@ -50,7 +55,7 @@ def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
     reading = read_amounts(values, mark, chosen=chosen)
     if reading.complete or not values or not any(map(_is_loose, (reading.unread or values)[:_LOOKED_AT])):
         return reading
-    bare = {value: _bare(value, mark) for value in values}
+    bare = _signed(values) or {value: _bare(value, mark) for value in values}
     loose = read_amounts(tuple(dict.fromkeys(bare.values())), mark, chosen=chosen)
     if len(loose.cells) <= len(reading.cells) or not (chosen or (loose.complete and _sure(values, bare))):
         return reading
@@ -68,7 +73,9 @@ def as_fractions(values: Sequence[str]) -> Mapping[str, str] | None:
 
 
 def _is_loose(value: str) -> bool:
-    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION)) or any(half in value for half in _HALVES)
+    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION, _BOOKED, _POWER)) or any(
+        half in value for half in _HALVES
+    )
 
 
 def _sure(values: Sequence[str], bare: Mapping[str, str]) -> bool:
@@ -80,7 +87,23 @@ def _sure(values: Sequence[str], bare: Mapping[str, str]) -> bool:
     return wholes and all(int(match["over"]) < int(match["under"]) in _RULER for match in fractions)
 
 
+def _signed(values: Sequence[str]) -> dict[str, str] | None:
+    """Amounts of both sides of a book with a sign instead of their side; None where they are none."""
+    parts = {value: _BOOKED.fullmatch(value) for value in values}
+    sides = {match["side"].upper() if match else "" for match in parts.values()}
+    off = next((side for side, on in _OFF.items() if sides == {side, on}), None)
+    if off is None:
+        return None
+    return {
+        value: f"{'-' if match['side'].upper() == off else ''}{match['amount']}"
+        for value, match in parts.items()
+        if match
+    }
+
+
 def _bare(value: str, mark: DecimalMark) -> str:
+    if power := _POWER.fullmatch(value):
+        return f"1e{(power['plain'] or power['raised']).translate(_RAISED)}"
     plain = _BEHIND.sub("", _ABOUT.sub("", value, count=1))
     for half, written in _HALVES.items():
         if half in plain:

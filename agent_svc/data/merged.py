@@ -52,7 +52,7 @@ def _filled(name: str, cells: tuple[str, ...], decision: Decision) -> Filled:
         told = (Notice(NoticeKind.AMBIGUOUS, text, name),) if decision.certainty is Certainty.AMBIGUOUS else ()
         return Filled(cells, (decision,), told)
     text = f"“{name}”: {gaps} filled with the text above them, as under merged cells."
-    return Filled(_held(cells), (decision,), (Notice(NoticeKind.CONVERTED, text, name),))
+    return Filled(held(cells), (decision,), (Notice(NoticeKind.CONVERTED, text, name),))
 
 
 def _looks(columns: Sequence[tuple[str, ...]], place: int) -> Gaps | None:
@@ -74,7 +74,7 @@ def looks_merged(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
     texts = [cell for cell in cells if cell]
     if not cells[:1] or not cells[0] or len(texts) < _GROUPS or len(texts) * 2 > len(cells):
         return False
-    if any(_same_members(cells, members) for members in others if all(members)):
+    if any(same_members(cells, members) for members in others if all(members)):
         return True
     inner = (place for place, members in enumerate(others) if not all(members) and _holds(cells, members))
     return any(looks_merged(others[place], others[place + 1 :]) for place in inner)
@@ -85,7 +85,7 @@ def _holds(outer: Sequence[str], inner: Sequence[str]) -> bool:
     starts = [place for place, cell in enumerate(inner) if cell]
     if not outer[:1] or not outer[0] or any(cell and not inner[place] for place, cell in enumerate(outer)):
         return False
-    return _same_members([outer[place] for place in starts], [inner[place] for place in starts])
+    return same_members([outer[place] for place in starts], [inner[place] for place in starts])
 
 
 def _repeats(cells: Sequence[str]) -> bool:
@@ -98,7 +98,8 @@ def _are_measured(cells: Sequence[str]) -> bool:
     return all(cell[-1].isdigit() for cell in cells if cell)
 
 
-def _same_members(cells: Sequence[str], members: Sequence[str]) -> bool:
+def same_members(cells: Sequence[str], members: Sequence[str]) -> bool:
+    """Whether most of `members` come again in several of the groups that begin where a cell of `cells` is filled."""
     groups: list[list[str]] = []
     for cell, member in zip(cells, members, strict=True):
         if cell:
@@ -111,9 +112,10 @@ def _same_members(cells: Sequence[str], members: Sequence[str]) -> bool:
     return alike and len(different) * 2 <= sum(map(len, groups)) + 1
 
 
-def _held(cells: Sequence[str]) -> tuple[str, ...]:
-    held, filled = "", []
+def held(cells: Sequence[str]) -> tuple[str, ...]:
+    """Each empty cell with the text above it."""
+    last, filled = "", []
     for cell in cells:
-        held = cell or held
-        filled.append(held)
+        last = cell or last
+        filled.append(last)
     return tuple(filled)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.choices import Moment
-from agent_svc.data.clock import Times, read_hours, read_times
+from agent_svc.data.clock import Times, read_digits, read_hours, read_times
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
@@ -21,7 +21,11 @@ _TIMES_OF_DAY: Final = re.compile(
     r"uhrzeit|tageszeit|ortszeit|zeitpunkt|time of day|(local|clock|standard) time|clock|heure|hora|hh:mm",
     re.IGNORECASE,
 )
-_TIMES: Final = re.compile(r"time|zeit|ora|tijd|tid|klockslag|(start|mess|log)[ -]?(time|zeit)", re.IGNORECASE)
+_TIMES: Final = re.compile(
+    r"time|zeit|ora|tijd|tid|klockslag|(?:交易|发生|記録|记录)?(?:时间|時間|时刻|時刻)|시간"
+    r"|(start|mess|log)[ -]?(time|zeit)",
+    re.IGNORECASE,
+)
 _STARTS: Final = re.compile(r"begin|beginn|start|anfang|von|from|ab|inizio|inicio|début|aanvang", re.IGNORECASE)
 _ZONE: Final = re.compile(
     r"[(\[](utc|gmt|local|lokal|mez|mesz|me?s?t|ce?s?t|pst|pdt|est|edt|hh:mm(:ss)?)[)\]]", re.IGNORECASE
@@ -78,12 +82,15 @@ def _bare(name: str) -> str:
 def _clock(one: TypedColumn, evidence: Evidence) -> _Clock | None:
     name = _bare(evidence.name)
     if one.column.type is ColumnType.NUMBER:
+        digits = read_digits(evidence.values) if _TIMES_OF_DAY.fullmatch(name) or _TIMES.fullmatch(name) else None
+        if digits is not None:
+            return _Clock(evidence, digits, sure=True)
         hours = read_hours(name, evidence.values)
         return None if hours is None else _Clock(evidence, hours, sure=False, as_numbers=True)
     sure = _TIMES_OF_DAY.fullmatch(name) is not None
     if one.column.type is not ColumnType.TEXT or not (sure or _TIMES.fullmatch(name)):
         return None
-    times = read_times(evidence.values)
+    times = read_times(evidence.values) or read_digits(evidence.values)
     if times is None or not any(times.clocks.values()):  # nothing but midnight adds nothing to a day
         return None
     return _Clock(evidence, times, sure or times.marked)

@@ -18,7 +18,7 @@ _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _OTHER_DIGITS = str.maketrans(
     "０１２３４５６７８９．，－＋％（）￥＄٠١٢٣٤٥٦٧٨٩٫٬٪۰۱۲۳۴۵۶۷۸۹", "0123456789.,-+%()¥$0123456789.,%0123456789"
-)
+) | {0x2103: "°C", 0x2109: "°F", 0x33A1: "m²", 0x338F: "kg", 0x339E: "km", 0x339D: "cm", 0x339C: "mm"}
 # What refers to a note below the table: `[3]`, `(b)`, `#`, `*`; stars tell significance, too.
 _REFERENCE = re.compile(
     r"(?<=[0-9%)])\s?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|(?:note|nb|anm\.?)\s?[0-9]{1,2})\]|\([a-z]\)|\*{1,3}|[†‡#])+"
@@ -44,7 +44,7 @@ _CURRENCY_SIGN = re.compile(_CURRENCY)
 _INFINITY = re.compile(r"([+-]?)(?:inf|infinity|∞)", re.IGNORECASE)
 
 
-_NOT_PLAIN_ID = re.compile(rf"[-+]?(?:0[0-9]|[0-9]{{{MAX_DIGITS + 1},}}$)")
+_NOT_PLAIN_ID = re.compile(rf"[-+]?(?:0[0-9]+(?![0-9,])|[0-9]{{{MAX_DIGITS + 1},}}$)")  # a meter shows 012345,6
 
 
 def _cell(mark: str, group: str) -> re.Pattern[str]:
@@ -75,6 +75,11 @@ def read_numbers(values: Sequence[str], mark: DecimalMark, *, in_column: bool = 
         return read_plain(values)
     found = {value: _read(value, mark) for value in values}
     found |= _without_flags(found, mark)
+    if any(number and number.after == "+" and value.endswith(" +") for value, number in found.items()):
+        # A laboratory writes `11.2 +` and `3.2 -` for what is too high or too low.
+        found = {
+            value: None if number and number.after and value[-2] == " " else number for value, number in found.items()
+        }
     if not any(number and number.after and number.after != "+" for number in found.values()):
         # `85+` means 85 or more, unless minus signs stand behind other numbers.
         found = {value: None if number and number.after == "+" else number for value, number in found.items()}

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from agent_svc.data.classes import places_of_classes
 from agent_svc.data.eastern_names import eastern_month, eastern_quarter, eastern_weekday
 from agent_svc.data.months import MONTHS
-from agent_svc.data.ordered_periods import Place, order_of_periods
+from agent_svc.data.ordered_periods import SEASONS, Place, order_of_periods
 from agent_svc.data.scales import NO_ANSWERS, places_on_scale
 
 _WEEKDAYS: Final = (
@@ -29,6 +29,9 @@ _QUARTER = re.compile(
     r"|([1-4])(?:er|ère|e|ème|º|°)? trim(?:estre|\.)"
 )
 _ORDINAL: Final = re.compile(r"([1-9][0-9]{0,3})(?:\.|st|nd|rd|th|er|ère|e|ème|º|ª)(?: (?:platz|place))?")
+_NUMBERED: Final = re.compile(
+    r"(-?[0-9]{1,3})\s?[-–—=:.)]\s?[^\W\d_][^0-9]*|(?:level|stufe|grade|klasse|class|stage)\s?([0-9]{1,3})"
+)
 _CYCLES: Final = {"months": 12, "weeks": 52, "hours": 24}
 _MOST = 64  # different spellings; more are no names of this kind
 
@@ -58,6 +61,10 @@ def natural_order(values: Sequence[str]) -> NamesInOrder | None:
     ordinals = [_ordinal(value.casefold()) for value in values]
     if all(ordinals):
         return _sorted(values, [place or 0 for place in ordinals], [], "places in an order")
+    numbered = [_NUMBERED.fullmatch(_plain(value)) for value in values]
+    if all(numbered):
+        by_number = [int(match[1] or match[2]) for match in numbered if match]
+        return _sorted(values, by_number, [], "answers with their numbers")
     answers = [value for value in values if _plain(value) not in NO_ANSWERS]
     words, rest = [_plain(value) for value in answers], [value for value in values if value not in answers]
     return _sorted(answers, places_on_scale(words), rest, "answers on a scale") or _sorted(
@@ -113,8 +120,13 @@ def _ordinal(word: str) -> int | None:
     return int(match[1]) if match else None
 
 
+def _season(word: str) -> int | None:
+    return SEASONS.get(word)
+
+
 _KINDS: Final[tuple[tuple[str, Callable[[str], int | None]], ...]] = (
     ("months", _month),
     ("weekdays", _weekday),
     ("quarters", _quarter),
+    ("seasons of the year", _season),
 )

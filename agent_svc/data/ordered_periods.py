@@ -17,6 +17,19 @@ _FISCAL: Final = re.compile(
     r"(?:[\s/-]?(?P<behind>[QH][1-4]))?",
     re.IGNORECASE,
 )
+#: Winter is the first one, as that of a year of weather is, unless its year is written as two.
+_SEASON_NAMES: Final = (
+    "winter hiver invierno inverno djf 冬 冬季",
+    "spring frühling frühjahr printemps primavera mam 春 春季",
+    "summer sommer été verano estate jja ss sose sommersemester 夏 夏季",
+    "fall autumn herbst automne otoño autunno son 秋 秋季",
+)
+SEASONS: Final = {name: place for place, names in enumerate(_SEASON_NAMES, 1) for name in names.split()}
+_TERM: Final = re.compile(
+    r"(?P<name>[^\W\d_]+)\.?\s?['’]?(?P<year>[0-9]{4}|[0-9]{2})(?P<next>[/-][0-9]{2,4})?"
+    r"|(?P<y>[0-9]{4})\s?(?P<n>[^\W\d_]+)"
+)
+_LATE: Final = frozenset({"ws", "wise", "wintersemester"})
 _ERAS: Final = {"明治": 1, "大正": 2, "昭和": 3, "平成": 4, "令和": 5, "M": 1, "T": 2, "S": 3, "H": 4, "R": 5}
 _ERA: Final = re.compile(
     r"(?P<name>明治|大正|昭和|平成|令和)\s?(?P<year>元|[0-9]{1,2})\s?年度?"
@@ -32,6 +45,7 @@ _COUNTED: Final = {
     "months": r"(?:Monat|month|mois|mes|mese)",
     "years": r"(?:Jahr|year|année|año|anno|Lehrjahr|Studienjahr|Schuljahr)",
     "hours": r"(?:Stunde|hour|heure|hora)",
+    "steps": r"(?:Sprint|Phase|Schritt|step|iteration|epoch|Generation|Versuch)",
     "rounds": r"(?:Runde|round|lap|Spieltag|matchday|Etappe|stage|Durchgang|Messung|Visite|visit|session|trial)",
     "quarters": r"(?:Quartal|quarter|trimestre)",
     "terms": r"(?:Semester|term|Halbjahr)",
@@ -73,6 +87,18 @@ def _decade(value: str) -> Place | None:
     return (year if year > 99 else year + (1900 if year > 20 else 2000),)
 
 
+def _term(value: str) -> Place | None:
+    """A season or half of a year of studies: `Fall 2023`, `WS 2023/24`, `SoSe 24`."""
+    match = _TERM.fullmatch(value)
+    if match is None:
+        return None
+    name, year = (match["name"] or match["n"]).casefold(), full_year(match["year"] or match["y"])
+    if name in _LATE:
+        return year, len(_SEASON_NAMES) + 1
+    place = SEASONS.get(name)
+    return None if place is None else (year, len(_SEASON_NAMES) + 1 if match["next"] and place == 1 else place)
+
+
 def _fiscal(value: str) -> Place | None:
     match = _FISCAL.fullmatch(value)
     if match is None or (match["in_front"] and match["behind"]):
@@ -96,6 +122,7 @@ def _chinese(value: str) -> Place | None:
 
 _KINDS: Final[tuple[tuple[str, Callable[[str], Place | None]], ...]] = (
     ("seasons", _season),
+    ("terms", _term),
     ("decades", _decade),
     ("fiscal years", _fiscal),
     ("years of an era", _era),

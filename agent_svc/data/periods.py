@@ -44,7 +44,8 @@ _MONTHS: Final = _forms(
     r"(?P<year>[0-9]{4})\s?[年년]\s?(?P<part>[0-9]{1,2})\s?[月월](?:份|号)?",
 )
 _WEEKS_OF_YEARS: Final = _forms(
-    rf"{_LONG}-?W(?P<part>[0-9]{{2}})(?:-?(?P<day>[1-7]))?",
+    rf"{_LONG}-?W(?P<part>[0-9]{{1,2}})(?:-(?P<day>[1-7]))?",
+    rf"{_LONG}W(?P<part>[0-9]{{2}})(?P<day>[1-7])",
     rf"{_WEEKS}\.?\s?{_NUMBER}(?:[\s/-]+|,\s?){_LONG}",
     rf"(?:KW|CW)\.?\s?{_NUMBER}\s?[/'’-]\s?(?P<year>[0-9]{{2}})",
     rf"{_LONG}{_GAP}(?:KW|CW|week|Woche)\.?\s?{_NUMBER}",

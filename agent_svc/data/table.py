@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from agent_svc.data.announced_missing import announced_missing
+from agent_svc.data.banded import unbanded
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.elided import without_elided
 from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
@@ -16,6 +16,7 @@ from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
 from agent_svc.data.layout import place_table
 from agent_svc.data.limits import Limits
+from agent_svc.data.markup import check_page
 from agent_svc.data.nameless import lacks_one_name
 from agent_svc.data.ragged import evened_rows, width_of
 from agent_svc.data.reading import Reading
@@ -23,7 +24,7 @@ from agent_svc.data.records import split_records
 from agent_svc.data.report import Decision, Notice, NoticeKind, rows_text
 from agent_svc.data.totals import totals_rows
 
-_BLANKS = re.compile(r"[\t\x1c-\x1f ]")
+_BLANKS = "\t\x1c\x1d\x1e\x1f "
 _TURNED = 2_000  # records that become columns at a time: other threads run in between
 _LINES_A_ROW = 3  # on average, where cells hold lines of their own
 _LINES_AROUND = 100  # of a table: titles, notes
@@ -51,6 +52,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     Errors: OpenQuoteError, NoRowsError, RaggedRowError, TableTooBigError, MarkupError, UnknownChoiceError.
     """
     check_lines(text, limits)
+    check_page(text, limits)
     records = split_records(text, reading)
     if not records.grid.records:
         raise NoRowsError()
@@ -74,6 +76,10 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
         kept = [place for place in range(len(table.rows)) if place not in left_out]
         columns = tuple(tuple(map(cells.__getitem__, kept)) for cells in columns)
         table = replace(table, columns=columns, rows=[table.rows[place] for place in kept])
+    banded = unbanded(headers, columns, table.rows, named=levels > 0)
+    if banded is not None:
+        table = replace(table, headers=banded.headers, columns=banded.columns, rows=banded.rows)
+        of_totals = (*of_totals, banded.notice)
     decisions = (*records.decisions, *placed.decisions, header, *totals)
     notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
@@ -165,7 +171,9 @@ def _side_by_side(cells: Sequence[str]) -> Sequence[str]:
     fresh = joined.split("\n")
     if len(fresh) != len(cells):  # a cell of several lines
         return [cell.strip() for cell in cells]
-    return fresh if joined.isascii() and not _BLANKS.search(joined) else [cell.strip() for cell in fresh]
+    if joined.isascii() and not any(blank in joined for blank in _BLANKS):
+        return fresh
+    return [cell.strip() for cell in fresh]
 
 
 def _without_blank_columns(table: Table) -> Table:

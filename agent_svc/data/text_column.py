@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from agent_svc.data.verdict import Verdict
 
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
+_AMOUNT = re.compile(r"[<>≤≥]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:\s[-+*])?")
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -60,7 +62,7 @@ def nearly(evidence: Evidence) -> Verdict:
     ]
     near = max(readings, key=lambda one: one[2], default=None)
     if near is None or near[2] < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):
-        return _like_dates(evidence) or text(evidence, words(evidence))
+        return _like_dates(evidence) or _like_numbers(evidence) or text(evidence, words(evidence))
     type_, unread, count = near
     rows = evidence.rows_of(unread)
     message = (
@@ -82,6 +84,20 @@ def _like_dates(evidence: Evidence) -> Verdict | None:
     message = f"“{evidence.name}” looks like dates and stays text, in the order of its rows: {reason}."
     remedy = "Write days such as 2024-03-31 to have dates."
     return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, f"{message} {remedy}", evidence.name))
+
+
+def _like_numbers(evidence: Evidence) -> Verdict | None:
+    """Text with a notice where most values are made like numbers, with a sign around them that says more."""
+    alike = [value for value in evidence.values if _AMOUNT.fullmatch(value)]
+    read: Mapping[str, str] = max((one.cells for one in evidence.numbers.values()), key=len, default={})
+    odd = [value for value in alike if value not in read]
+    if not odd or len(alike) < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):
+        return None
+    rows = evidence.rows_of(odd)
+    reason = f"most of its values look like numbers, but what “{odd[0]}” ({rows_text(rows)}) stands for is not sure."
+    verdict = text(evidence, reason, [ColumnType.NUMBER] * bool(read), Certainty.LIKELY)
+    told = f"“{evidence.name}” stays text: {reason}"
+    return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, told, evidence.name, rows))
 
 
 def _with_notice(verdict: Verdict, notice: Notice) -> Verdict:

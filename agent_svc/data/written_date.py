@@ -33,6 +33,8 @@ _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
         rf"(?P<year>[0-9]{{4}})(?P<sep>[-/]|\.\s?)(?P<first>[0-9]{{1,2}})(?P=sep)(?P<day>[0-9]{{1,2}})\.?{CLOCK}",
+        r"(?P<year>[0-9]{4})-(?P<first>[0-9]{2})-(?P<day>[0-9]{2})[T ](?P<hour>[0-9]{2})Z?",
+        rf"(?P<first>[0-9]{{1,2}})(?P<sep>\.)(?P<other>[0-9]{{1,2}})\.{_YEAR},?\s(?P<hour>[0-9]{{1,2}})\s?(?:Uhr|h)",
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>/|\.\s?)(?P<other>[0-9]{{1,2}})(?P=sep){_YEAR}{CLOCK}",
         # A dash needs all four digits of the year: a single `24-03-01` may as well start with it.
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){CLOCK}",

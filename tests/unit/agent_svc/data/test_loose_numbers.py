@@ -25,6 +25,8 @@ from agent_svc.data.loose_numbers import as_fractions, read_loosely
         ("1 3/4", "1.75"),
         ("-1 1/2", "-1.5"),
         ("4★", "4"),
+        ("10^3", "1000"),
+        ("10⁻²", "0.01"),
     ],
 )
 def test_a_number_with_a_word_of_doubt_or_a_fraction_is_that_number(written: str, digits: str) -> None:
@@ -50,3 +52,12 @@ def test_what_is_no_fraction_divides_nothing() -> None:
     assert as_fractions(["1/2", "x"]) is None
     assert as_fractions([]) is None
     assert as_fractions(["1/3"]) == {"1/3": "0.333333333333333"}
+
+
+def test_both_sides_of_a_book_are_signs_and_one_alone_is_a_unit() -> None:
+    assert read_loosely(["1.200,00 S", "15,20 H"], DecimalMark.COMMA).cells == {
+        "1.200,00 S": "-1200",
+        "15,20 H": "15.2",
+    }
+    assert read_loosely(["45.00 DR", "12.00 CR"], DecimalMark.POINT).cells == {"45.00 DR": "-45", "12.00 CR": "12"}
+    assert read_loosely(["1 S", "2 S"], DecimalMark.POINT).unit == "S"

@@ -188,6 +188,20 @@ def test_an_ambiguous_mark_flips_in_one_choice_and_back() -> None:
     assert flipped.warnings == ()
 
 
+def test_flags_of_a_laboratory_are_no_signs() -> None:
+    assert column("13,5", "11,2 +", "3,2 -") is None
+    assert column("5+", "3-") == ["5", "-3"]
+
+
+def test_a_meter_with_zeros_in_front_is_no_id() -> None:
+    assert column("012345,6", "013456,7") == ["12345.6", "13456.7"]
+    assert column("012345", "013456") is None
+
+
+def test_a_degree_of_one_character_is_a_unit() -> None:
+    assert column("32℃", "-5℃") == ["32", "-5"]
+
+
 def test_a_mark_that_is_chosen_for_one_column_leaves_the_others_as_they_were() -> None:
     chosen = Reading().choose(Subject.DECIMAL, "comma", "v")
     assert read("k\tv\tw\na\t1.234\t2.345\n", chosen).preview == (("a", "1234", "2.345"),)
