@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from agent_svc.data.decode import clean
 from agent_svc.data.errors import NoRowsError, NulCharacterError
 from agent_svc.data.json_shape import refuse, shape_of
+from agent_svc.data.json_size import check_lines_of_records, check_list
 from agent_svc.data.limits import Limits
 from agent_svc.data.markup import refuse_code
 from agent_svc.data.table import Table
@@ -36,7 +37,8 @@ def json_table(text: str, limits: Limits) -> Table:
 
     Errors: JsonTableError, NoRowsError, NulCharacterError, TableTooBigError.
     """
-    shape = shape_of(_load(text), limits)
+    check_list(text, limits)
+    shape = shape_of(_load(text, limits), limits)
     if not shape.columns or not shape.columns[0]:
         raise NoRowsError()
     return Table(
@@ -49,12 +51,13 @@ def json_table(text: str, limits: Limits) -> Table:
     )
 
 
-def _load(text: str) -> object:
+def _load(text: str, limits: Limits) -> object:
     try:
         return _parse(text)
     except json.JSONDecodeError as error:
         lines = [line for line in text.split("\n") if line.strip()]
         if error.msg == "Extra data" and len(lines) > 1:
+            check_lines_of_records(len(lines), limits)
             return [_parse_line(line, number) for number, line in enumerate(lines, 1)]
         if _PYTHON.match(text, error.pos):
             refuse_code()
@@ -71,7 +74,7 @@ def _parse_line(line: str, number: int) -> object:
 
 
 def _parse(text: str) -> object:
-    return json.loads(text, parse_float=_Number, parse_int=_Number, parse_constant=_Number, object_pairs_hook=_unique)
+    return _DECODER.decode(text)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -82,22 +85,37 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return record
 
 
+_DECODER = json.JSONDecoder(  # one for all lines: to make one takes longer than to read a line
+    parse_float=_Number, parse_int=_Number, parse_constant=_Number, object_pairs_hook=_unique
+)
+
+
 def _texts(cells: Sequence[object], header: str) -> tuple[str, ...]:
-    return tuple(_text(cell, f"Record {number}, “{header[:40]}”,") for number, cell in enumerate(cells, 1))
+    return tuple(
+        _text(cell, f"Record {number}, “{header[:40]}”,") if plain is None else plain
+        for number, (cell, plain) in enumerate(zip(cells, map(_plain, cells), strict=True), 1)
+    )
+
+
+def _plain(cell: object) -> str | None:
+    """The text of a value that needs no cleaning and no place to be refused with; None for any other."""
+    if type(cell) is _Number:
+        return str(cell)
+    if type(cell) is str and cell.isascii() and cell.isprintable():
+        return cell.strip()
+    return "" if cell is None else None
 
 
 def _text(cell: object, place: str) -> str:
-    if cell is None:
-        return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
     if not isinstance(cell, str):
         refuse(f"{place} holds {'a list' if isinstance(cell, list) else 'an object'} instead of one value")
     if "\0" in cell:
         raise NulCharacterError.at(f"{place} holds a NUL character", "Take it out of the data")
-    return str(cell) if isinstance(cell, _Number) else clean(cell)[0].strip()
+    return clean(cell)[0].strip()
 
 
 def _all_numbers(cells: Sequence[object]) -> bool:
-    present = [cell for cell in cells if cell is not None]
-    return bool(present) and all(isinstance(cell, _Number) for cell in present)
+    kinds = set(map(type, cells))
+    return _Number in kinds and kinds <= {_Number, type(None)}

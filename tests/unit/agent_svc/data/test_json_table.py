@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data import ColumnType, NoticeKind, Subject, read
+from agent_svc.data import ColumnType, Limits, NoticeKind, Subject, read
 from agent_svc.data.errors import JsonTableError, NulCharacterError, TableTooBigError
 
 
@@ -77,6 +77,20 @@ def test_an_escaped_nul_is_refused_too() -> None:
 def test_the_limits_hold_for_json() -> None:
     with pytest.raises(TableTooBigError, match="20,001 rows"):
         read('{"a": [' + ",".join("1" * 20_001) + "]}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": 1}\n' * 12 + "{", "[" + '{"a": 1},' * 12, "[" + "[1]," * 12, "[" + "1," * 12 + "]"],
+    ids=["lines", "records", "rows", "values"],
+)
+def test_far_too_many_rows_are_counted_before_a_fault_behind_them_is_read(text: str) -> None:
+    with pytest.raises(TableTooBigError, match=r"1[23] rows(, or more)?; the limit is 10\. Leave out rows"):
+        read(text, limits=Limits(rows=10))
+
+
+def test_texts_that_look_like_the_ends_of_records_are_no_rows() -> None:
+    assert read('[{"a": "' + "},{" * 20 + '"}, {"a": "x"}]', limits=Limits(rows=10)).rows == 2
 
 
 def test_a_sparse_table_is_measured_before_it_is_filled_up() -> None:
