@@ -81,12 +81,13 @@ def block_of(grid: Grid, members: list[int], width: int) -> Block:
         if not names_columns(below) and header_levels(below)[0] == 1:
             block.table.insert(0, block.titles.pop())
     bare = _bare_lines(grid, block.table, width)
-    while block.table and is_note(grid.records[block.table[-1]], width, apart=bare or not block.table[1:]):
-        block.notes.insert(0, block.table.pop())
+    while block.table and is_note(grid.records[block.table[-1]], width, apart=bare or len(block.table) < 2):
+        block.notes.append(block.table.pop())
     short = without_values([grid.records[index] for index in block.table], width)
     while short:
-        block.notes.insert(0, block.table.pop())
+        block.notes.append(block.table.pop())
         short -= 1
+    block.notes.reverse()
     return block
 
 
@@ -99,6 +100,8 @@ def _bare_lines(grid: Grid, members: list[int], width: int) -> bool:
 def _above_names(grid: Grid, members: Sequence[int], width: int) -> int:
     """How many records of other widths stand above names, which have values below them: lines of metadata."""
     records = [grid.records[index] for index in members[: _METADATA_ROWS * 2 + _SAMPLE]]
+    if set(map(len, records)) <= {width}:
+        return 0
     of_width = Counter(map(len, records[1:])).most_common(1)
     for wide in dict.fromkeys([width, *(one for one, _ in of_width)]):
         above = next((place for place, record in enumerate(records) if len(record) == wide), 0)

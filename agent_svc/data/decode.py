@@ -25,6 +25,7 @@ _INVISIBLE = re.compile(
     "[\u200b\u2060\ufeff\u180e\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c"
     "\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]"
 )
+_PLAIN = bytes((9, 10, *range(32, 127)))  # ASCII that is seen
 # Joiners shape Arabic, Indic and emoji; beside Latin letters they do nothing.
 _IDLE_JOINERS = re.compile(
     "(?<![\u0300-\U0010ffff])[\u200c\u200d]++|(?<![\u200c\u200d])[\u200c\u200d]++(?![\u0300-\U0010ffff])"
@@ -92,6 +93,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _clean(text: str) -> tuple[str, int]:
+    if text.isascii() and not text.encode().translate(None, _PLAIN):
+        return text, 0  # the common case: a look for each invisible character takes five times as long
     text, removed = _INVISIBLE.subn("", text)
     if text.isascii():
         return text, removed

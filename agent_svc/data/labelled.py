@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from agent_svc.data.choices import DecimalMark
 from agent_svc.data.numbers import is_number
 
-_LINE = re.compile(r"[^:;|\t]*[^\W\d][^:;|\t]*:[ \t]+(\S[^:;|\t]*)")
-_NAMES = re.compile(r"[^:;|\t]*[^\W\d][^:;|\t]*:[ \t]+[^\W\d][^:;|\t]*")
+_NAME = r"(?=[^:;|\t]*[^\W\d])[^:;|\t]*+:[ \t]+"  # with a letter; one way through a long line that has no colon
+_LINE = re.compile(rf"{_NAME}(\S[^:;|\t]*)")
+_NAMES = re.compile(rf"{_NAME}[^\W\d][^:;|\t]*")
 _TITLE = re.compile(r"[^:;|\t]*:?")
 _LEAST = 2  # lines
 

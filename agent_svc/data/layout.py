@@ -83,7 +83,7 @@ def _other_starts(grid: Grid, start: int) -> tuple[str, ...]:
 def _is_plain(grid: Grid) -> bool:
     """Whether all records are of one width, without gaps, titles and notes: the common case, told without a search."""
     width = len(grid.records[0])
-    if grid.gaps or any(len(record) != width for record in grid.records):
+    if grid.gaps or set(map(len, grid.records)) != {width}:
         return False
     return min(filled(grid.records[0]), filled(grid.records[-1])) > 1
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import islice
 from operator import itemgetter
 
@@ -67,12 +66,18 @@ def _profile(column: Column, counts: Mapping[str, int], rows: int) -> ColumnProf
     present = {value: count for value, count in counts.items() if value} if "" in counts else counts
     missing = counts.get("", 0)
     low, high = _range(column.type, list(present))
-    if len(present) == rows - missing:  # all different: the first ones are as frequent as any
-        frequent = list(islice(present.items(), _TOP))
-    else:
-        frequent = nlargest(_TOP, present.items(), key=itemgetter(1))
+    differ = len(present) == rows - missing  # then the first ones are as frequent as any
+    frequent = list(islice(present.items(), _TOP)) if differ else _most_frequent(present)
     top = tuple(TopValue(value, count) for value, count in frequent)
     return ColumnProfile(column.name, column.type, column.unit, missing, len(present), low, high, top, column.order)
+
+
+def _most_frequent(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The most frequent values, of equals the first; only those that can be among them are sorted with their texts."""
+    least = sorted(counts.values(), reverse=True)[:_TOP][-1]
+    above = sorted((one for one in counts.items() if one[1] > least), key=itemgetter(1), reverse=True)
+    equal = (one for one in counts.items() if one[1] == least)
+    return [*above, *islice(equal, _TOP - len(above))]
 
 
 def _range(type_: ColumnType, values: Sequence[str]) -> tuple[str | None, str | None]:

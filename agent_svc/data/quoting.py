@@ -114,6 +114,9 @@ def _try(text: str, delimiter: Delimiter, quoting: Quoting) -> Trial | None:
 
 def records_of(text: str, delimiter: Delimiter, quoting: Quoting) -> Iterator[list[str]]:
     """The records of `text` as written, blank lines as `[]`; csv.Error where a quote is never closed."""
+    if _is_bare(text, delimiter, quoting):
+        bare = text.removesuffix("\n").split("\n") if text else []
+        return (line.split(delimiter.character) if line else [] for line in bare)
     lines: Iterator[str] = io.StringIO(text, newline="\n")
     if delimiter is Delimiter.SPACE:
         lines = (line.strip() + "\n" for line in lines)
@@ -128,3 +131,14 @@ def records_of(text: str, delimiter: Delimiter, quoting: Quoting) -> Iterator[li
         skipinitialspace=delimiter is not Delimiter.TAB,
         strict=True,
     )
+
+
+def _is_bare(text: str, delimiter: Delimiter, quoting: Quoting) -> bool:
+    """Whether nothing but delimiters and line ends says where cells end: no quotes, no blanks in front of cells."""
+    if delimiter is Delimiter.SPACE or quoting is Quoting.BACKSLASH or "\r" in text:
+        return False
+    if quoting.character is not None and quoting.character in text:
+        return False
+    if delimiter is Delimiter.TAB:
+        return " \n" not in text
+    return not text.startswith(" ") and "\n " not in text and f"{delimiter.character} " not in text

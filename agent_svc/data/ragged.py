@@ -22,7 +22,7 @@ def width_of(grid: Grid, *, named: bool) -> int:
 def evened_rows(grid: Grid, delimiter: Delimiter | None, *, named: bool) -> tuple[Grid, list[Notice]]:
     """The grid with all rows of the table's width. Errors: RaggedRowError for a row with a surplus cell."""
     width = width_of(grid, named=named)
-    if all(len(record) == width for record in grid.records):
+    if set(map(len, grid.records)) == {width}:
         return grid, []
     padded = []
     even: list[tuple[str, ...]] = []

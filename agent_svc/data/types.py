@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
@@ -63,7 +62,18 @@ def _canonical(evidence: Evidence, verdict: Verdict) -> tuple[tuple[str, ...], M
     if verdict.as_written and len(verdict.cells) == len(evidence.counts) - ("" in evidence.counts):
         return evidence.cells, evidence.counts
     cells = tuple(map(verdict.cells.get, evidence.cells, repeat("")))
-    return cells, Counter(cells)
+    return cells, _counts(evidence, verdict)
+
+
+def _counts(evidence: Evidence, verdict: Verdict) -> Mapping[str, int]:
+    """How many cells hold each canonical text, in order of appearance, from the counts of what is written."""
+    texts = list(map(verdict.cells.get, evidence.counts, repeat("")))
+    counts = dict(zip(texts, evidence.counts.values(), strict=True))
+    if len(counts) < len(texts):  # some are written in several ways
+        counts = dict.fromkeys(counts, 0)
+        for text_, count in zip(texts, evidence.counts.values(), strict=True):
+            counts[text_] += count
+    return counts
 
 
 def _decide(evidence: Evidence, hints: Hints) -> Verdict:

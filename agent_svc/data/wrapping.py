@@ -16,6 +16,8 @@ def unwrapped(text: str) -> tuple[str, tuple[Notice, ...]]:
     The numbers of lines stay.
     """
     notices: list[Notice] = []
+    if not text.startswith(">") and "```" not in text and "~~~" not in text:
+        return text, ()
     lines = text.split("\n")
     if text.startswith(">") and all(line.startswith(">") for line in lines if line.strip()):
         lines = [_QUOTED.sub("", line, count=1) for line in lines]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Callable, Iterator
+
 import pytest
 
-from agent_svc.data import Certainty, Reading, Subject, read
+from agent_svc.data import Certainty, Delimiter, Quoting, Reading, Subject, read
 from agent_svc.data.dialect import detect_dialect
 from agent_svc.data.errors import OpenQuoteError, RaggedRowError
+from agent_svc.data.quoting import records_of
 
 
 @pytest.mark.parametrize(
@@ -74,3 +79,18 @@ def test_a_quote_that_never_closes_is_refused_with_its_row() -> None:
     with pytest.raises(OpenQuoteError, match=r"Row 3 opens a quote.*Close the quote") as refusal:
         read('a,b\nx,1\n"y, z,2\nw,3\n')
     assert refusal.value.metadata["row"] == "3"
+
+
+@pytest.mark.parametrize(
+    "text", ["a,b\n\nc,d", "a,b\n", "\n", "a\n\n\n", "x,,\n", " a, b \n", 'a,"b\nc"\n', "a\rb,c\n"]
+)
+def test_text_is_split_as_the_csv_module_splits_it(text: str) -> None:
+    def outcome(records: Callable[[], Iterator[list[str]]]) -> list[list[str]] | None:
+        try:
+            return list(records())
+        except csv.Error:
+            return None
+
+    lines = io.StringIO(text, newline="\n")
+    expected = outcome(lambda: csv.reader(lines, skipinitialspace=True, strict=True))
+    assert outcome(lambda: records_of(text, Delimiter.COMMA, Quoting.DOUBLED)) == expected

@@ -11,6 +11,12 @@ def test_numbers_have_a_range_by_value_and_not_by_letters() -> None:
     assert column.top[0] == TopValue("10", 2)
 
 
+def test_a_number_that_is_written_in_several_ways_is_one_value() -> None:
+    column = read("a;b\n2,0;x\n1,5;y\n2,00;x\n1,50;y\n2;z\n").profile.columns[0]
+
+    assert (column.unique, [(top.value, top.count) for top in column.top]) == (2, [("2", 3), ("1.5", 2)])
+
+
 def test_dates_have_a_range_and_text_has_none() -> None:
     date, text = read("d;t\n02.01.2024;b\n01.02.2024;a\n").profile.columns
     assert (date.minimum, date.maximum) == ("2024-01-02", "2024-02-01")
