@@ -24,6 +24,7 @@ from agent_svc.data.years import holds_years
 AMOUNT: Final = "value"
 """A role of this name, or a similar one, is for whatever is measured: wedges without it only count."""
 
+_ACROSS: Final = "x"  # the role of what stands from left to right
 _CODE: Final = re.compile(r"(?<![^\W_])(code|id|iso[23]?|key|abbr|kürzel|schlüssel|nr|ags)(?![^\W_])", re.IGNORECASE)
 MOST_NAMES: Final = 50  # different names of rows that can each have a mark; among more, groups of rows say more
 _MOST_GROUPS: Final = 12  # different values of a text column that is worth an optional role by its type alone
@@ -94,6 +95,11 @@ class BindingColumns:
         none = self.sums | {one.name for one in years if one.unique > 1 or not one.missing}
         return none | weak_columns(self.columns, none | self._counters | self._parts)
 
+    @cached_property
+    def _rounds(self) -> frozenset[str]:
+        """Numbers that count laps and the like: what is measured goes along them."""
+        return frozenset(one.name for one in self.columns if is_round(one))
+
     def alike(self, role: Role, first: ColumnProfile) -> list[ColumnProfile]:
         """What can stand beside `first` in a family, itself among them: whatever shares its axis.
 
@@ -110,7 +116,11 @@ class BindingColumns:
     def silent(self, role: Role) -> frozenset[str]:
         """What says nothing in this role: what numbers rows, times that are in the dates already; of how much more."""
         told = self._counters | self._parts
-        return told | self._no_measures if is_measured(role) else told
+        if not is_measured(role):
+            return told
+        return told | (
+            self._no_measures - self._rounds if role.name == _ACROSS and not role.family else self._no_measures
+        )
 
 
 def is_code(name: str) -> bool:

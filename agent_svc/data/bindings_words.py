@@ -31,6 +31,7 @@ settimana mese giorno ora 周 月 日 回合
 _RANKS: Final = _listed("rank ranking pos position place standing platz rang platzierung puesto posizione")
 _REPLICATES: Final = _listed("replicate replicates rep repeat repetition wiederholung wdh réplicat réplica")
 _RECORDS: Final = _listed("respondent participant observation obs record proband befragter")
+_FILLERS: Final = _listed("no nr number num nummer of the in der im study race training test since start id")
 _BOOKED: Final = _listed("""
 amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
 summe preis kosten ausgabe ausgaben zahlung umsatz soll haben menge anzahl montant dépense importe gasto importo spesa
@@ -60,12 +61,12 @@ def is_remark(column: ColumnProfile) -> bool:
 
 def names_rows(column: ColumnProfile) -> bool:
     """Whether the numbers stand for people or records, one for each row."""
-    return _is_counted(column) and bool(_words(column) & _RECORDS)
+    return _is_counted(column) and _is_called(column, _RECORDS)
 
 
 def is_round(column: ColumnProfile) -> bool:
     """Whether the numbers count what comes one after the other, such as laps, weeks or epochs."""
-    return _is_counted(column) and bool(_words(column) & _ROUNDS) and column.unique > 1
+    return _is_counted(column) and _is_called(column, _ROUNDS) and column.unique > 1
 
 
 def is_weak(column: ColumnProfile) -> bool:
@@ -73,6 +74,12 @@ def is_weak(column: ColumnProfile) -> bool:
     return (
         is_round(column) or _is_flag(column) or (_is_counted(column) and bool(_words(column) & (_RANKS | _REPLICATES)))
     )
+
+
+def _is_called(column: ColumnProfile, words: frozenset[str]) -> bool:
+    """Whether the name is one of `words` and says nothing else, as `visitors per hour` does."""
+    own = _words(column)
+    return bool(own & words) and own <= words | _FILLERS
 
 
 def _words(column: ColumnProfile) -> set[str]:
@@ -86,4 +93,4 @@ def _is_counted(column: ColumnProfile) -> bool:
 
 
 def _is_flag(column: ColumnProfile) -> bool:
-    return column.type is ColumnType.NUMBER and (column.unique, column.minimum, column.maximum) == (2, "0", "1")
+    return _is_counted(column) and (column.unique, column.minimum, column.maximum) == (2, "0", "1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data import default_bindings
+from agent_svc.data import default_bindings, read
 from tests_support.wide_tables import CHARTS, suggested, taken
 
 
@@ -143,3 +143,15 @@ def test_numbers_of_respondents_are_not_measured_but_counted_over() -> None:
 def test_of_three_sizes_those_that_are_seen_together_share_an_axis() -> None:
     rows = [f"2021-01-{n + 1:02d},{15000 + n},{500 + n % 7},{180000 - n}" for n in range(20)]
     assert first(table("date,infected,dead,tested", *rows))[1]["y"] == ["infected", "dead"]
+
+
+def test_what_is_counted_for_each_hour_is_measured() -> None:
+    rows = [f"{day},{hour},{hour * 7 % 23 + 5}" for day in ("Mo", "Di", "Mi") for hour in range(6, 20)]
+    assert first(table("Wochentag,Stunde,Besucher je Stunde", *rows))[1]["y"] == ["Besucher je Stunde"]
+
+
+def test_points_of_a_scatter_plot_stand_along_rounds() -> None:
+    rows = [f"{n},{who},{n * 7 % 11 + 80}.5" for n in range(1, 9) for who in ("Ann", "Bob")]
+    columns = read(table("Lap,Who,Time", *rows)).profile.columns
+    assert default_bindings(columns, CHARTS["scatter"]) == {"x": "Lap", "y": ["Time"], "group": "Who"}
+    assert default_bindings(columns, CHARTS["histogram"]) == {"x": ["Time"], "group": "Who"}
