@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agent_svc.data.choices import DateOrder
+from agent_svc.data.timed_dates import each_taken_apart
 from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
 from agent_svc.data.year_first import YearPlace, short_dates
 from agent_svc.data.zones import from_universal
@@ -66,7 +67,7 @@ class WrittenDates:
             return
         written = take_apart_simple(values)
         if written is None:
-            written = {v: one for v in values if (one := take_apart(v)) is not None}
+            written = {v: one for v, one in each_taken_apart(values, take_apart) if one is not None}
         if not _other_counts(written):
             self._written = written
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
-from itertools import pairwise
 from typing import Final
 
+from agent_svc.data.timed_dates import each_taken_apart
 from agent_svc.data.written_date import CLOCK, WrittenDate, written_date
 
 _SHAPE: Final = re.compile(
@@ -42,26 +42,28 @@ class ShortDates:
 
 def short_dates(values: Sequence[str]) -> ShortDates | None:
     """All `values`, two at least, as dates that may begin with two digits of a year; None where that cannot be."""
-    matches = []
-    for value in values:
-        match = _SHAPE.fullmatch(value)
-        if match is None:
+    first: dict[str, WrittenDate] = {}
+    for value, written in each_taken_apart(values, _year_first):
+        if written is None or _moment(written) is None:
             return None
-        matches.append(match)
-    first = {match[0]: written for match in matches if (written := _year_first(match))}
-    if len(first) < max(len(values), 2) or any(_moment(w) is None for w in first.values()):
+        first[value] = written
+    if len(first) < max(len(values), 2):
         return None
-    last = {match[0]: written for match in matches if (written := _year_last(match))}
+    last = {value: written for value, written in each_taken_apart(values, _year_last) if written is not None}
     place = _place(list(first.values()), list(last.values()))
     return None if place is YearPlace.LAST else ShortDates(place, first, last)
 
 
-def _year_first(match: re.Match[str]) -> WrittenDate | None:
+def _year_first(value: str) -> WrittenDate | None:
+    match = _SHAPE.fullmatch(value)
+    if match is None:
+        return None
     return written_date({**match.groupdict(), "year": match["one"], "first": match["two"], "day": match["three"]})
 
 
-def _year_last(match: re.Match[str]) -> WrittenDate | None:
-    if len(match["three"]) < 2:
+def _year_last(value: str) -> WrittenDate | None:
+    match = _SHAPE.fullmatch(value)
+    if match is None or len(match["three"]) < 2:
         return None
     part = {**match.groupdict(), "first": match["one"], "other": match["two"], "year": match["three"]}
     written = written_date(part)
@@ -95,6 +97,15 @@ def _place(first: Sequence[WrittenDate], last: Sequence[WrittenDate]) -> YearPla
 
 def _in_order(written: Sequence[WrittenDate], *, swapped: bool = False) -> bool:
     """Whether the dates only rise or only fall."""
-    moments = [moment for one in written if (moment := _moment(one, swapped=swapped and one.open))]
-    pairs = list(pairwise(moments))
-    return len(moments) == len(written) and (all(a < b for a, b in pairs) or all(a > b for a, b in pairs))
+    before: datetime | None = None
+    rises = falls = True
+    for one in written:
+        moment = _moment(one, swapped=swapped and one.open)
+        if moment is None:
+            return False
+        if before is not None:
+            rises, falls = rises and before < moment, falls and before > moment
+            if not rises and not falls:
+                return False
+        before = moment
+    return True
