@@ -24,6 +24,7 @@ _ERROR: Final = re.compile(
     r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
 )
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
+_NUMBER_OF_A_YEAR: Final = re.compile(r"/\s?(?:19|20)[0-9]{2}$")  # the third file of 2024
 _SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
 _FISCAL: Final = re.compile(
     r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
@@ -98,7 +99,7 @@ def _two_numbers(evidence: Evidence) -> Verdict | None:
 def _fractions(evidence: Evidence) -> Verdict | None:
     """What may be a fraction, a score or a share of points."""
     numbers = as_fractions(evidence.values) if len(evidence.values) > 1 else None
-    if numbers is None or natural_order(evidence.texts) is not None:
+    if numbers is None or natural_order(evidence.texts) is not None or any(map(_NUMBER_OF_A_YEAR.search, numbers)):
         return None
     value, number = next(iter(numbers.items()))
     reason = f"“{value}” may be two numbers; give each a column of its own, or read the column as a number to have"

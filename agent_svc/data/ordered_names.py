@@ -30,7 +30,7 @@ _QUARTER = re.compile(
 )
 _ORDINAL: Final = re.compile(r"([1-9][0-9]{0,3})(?:\.|st|nd|rd|th|er|ère|e|ème|º|ª)(?: (?:platz|place))?")
 _NUMBERED: Final = re.compile(
-    r"(-?[0-9]{1,3})\s?[-–—=:.)]\s?[^\W\d_][^0-9]*|(?:level|stufe|grade|klasse|class|stage)\s?([0-9]{1,3})"
+    r"(-?[0-9]{1,3})(?:\s[-–—]\s|\s?[=:.)]\s?)[^\W\d_][^0-9]*|(?:level|stufe|grade|klasse|class|stage)\s?([0-9]{1,3})"
 )
 _CYCLES: Final = {"months": 12, "weeks": 52, "hours": 24}
 _MOST = 64  # different spellings; more are no names of this kind

@@ -24,7 +24,8 @@ def _forms(*forms: str) -> tuple[re.Pattern[str], ...]:
 
 
 _QUARTERS: Final = _forms(
-    rf"[QT]{_PART}{_GAP}{_LONG}",
+    rf"Q{_PART}{_GAP}{_LONG}",
+    rf"T{_PART}[\s/]{_LONG}",  # T1-2023 is sooner a treatment
     rf"Q{_PART}\s?{_SHORT}",
     rf"{_LONG}{_GAP}[QT]{_PART}",
     rf"(?P<mark>['’])?(?P<year>[0-9]{{2}})[\s/-]?Q{_PART}",
@@ -34,7 +35,8 @@ _QUARTERS: Final = _forms(
     rf"{_LONG}\s?年\s?第?{_PART}\s?(?:季度?|四半期|분기)",
 )
 _HALF_YEARS: Final = _forms(
-    rf"[HS](?:J\s?)?{_HALF_PART}{_GAP}{_LONG}",
+    rf"H(?:J\s?)?{_HALF_PART}{_GAP}{_LONG}",
+    rf"S{_HALF_PART}[\s/]{_LONG}",  # S1-2023 is sooner a sample
     rf"{_LONG}{_GAP}[HS]J?\s?{_HALF_PART}",
     rf"H{_HALF_PART}\s?{_SHORT}",
     rf"{_HALF_PART}{_ORDINAL}{_HALVES}{_GAP}{_LONG}",

@@ -40,6 +40,7 @@ _SHAPES = tuple(
         rf"(?:{_WEEKDAY})?(?P<first>[0-9]{{1,2}})(?P<sep>-)(?P<other>[0-9]{{1,2}})-(?P<year>[0-9]{{4}}){CLOCK}",
         rf"(?:{_WEEKDAY})?(?P<day>[0-9]{{1,2}})(?:\.\s*|[-\s/]|(?:th|st|nd|rd|er)\s|\sde\s)"
         rf"{_MONTH}(?:[-\s/]|,\s*|\sde\s)?{_YEAR}{CLOCK}",
+        rf"(?P<day>[0-9]{{1,2}}){_MONTH}(?P<year>[0-9]{{4}}){CLOCK}",  # SAS
         rf"(?:{_WEEKDAY})?{_MONTH}[-\s]*(?P<day>[0-9]{{1,2}})(?:th|st|nd|rd)?(?:,\s*|[-\s]+)(?P<year>[0-9]{{4}}){CLOCK}",
         rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?:[-\s/,]*|\sde\s)(?P<year>[0-9]{{4}})",
         rf"(?!(?:{'|'.join(sorted(WORDS))})\b){_MONTH}(?P<short>\s?[-/'’]+|\s)(?P<year>[0-9]{{2}})",
