@@ -12,6 +12,7 @@ from agent_svc.data.suggest_categories import MOST_SERIES
 from agent_svc.data.suggest_facts import Facts
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
+MOST_LINES: Final = 12  # that can be told apart where each is named
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _LEAST_OF_A_LINE: Final = 3  # records
 
@@ -33,6 +34,8 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
     moments = date.unique
     if groups and moments == 2:
         yield Candidate(91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”.")
+    if groups and groups[0].unique > MOST_LINES and moments <= MOST_EVENTS and facts.is_crossing(groups[0], date):
+        yield Candidate(92, "heatmap", f"One cell for each “{groups[0].name}” and “{date.name}”.")
     if groups and facts.are_bookings(date, groups[0], value):
         yield from _totals(groups[0], value)
     if groups and (date.unique < facts.rows or facts.rows >= _LEAST_OF_A_LINE * groups[0].unique):
@@ -81,6 +84,8 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         year = facts.years[0]
         if facts.groups and year.unique == 2:
             yield Candidate(92, "slope", f"“{year.name}” has two years to compare for each “{facts.groups[0].name}”.")
+        if facts.groups and facts.groups[0].unique > MOST_LINES and facts.is_crossing(facts.groups[0], year):
+            yield Candidate(92, "heatmap", f"One cell for each “{facts.groups[0].name}” and “{year.name}”.")
         if facts.groups:
             yield Candidate(
                 91, "line-multi", f"“{value.name}” along “{year.name}”, one line for each “{facts.groups[0].name}”."

@@ -155,3 +155,11 @@ def test_points_of_a_scatter_plot_stand_along_rounds() -> None:
     columns = read(table("Lap,Who,Time", *rows)).profile.columns
     assert default_bindings(columns, CHARTS["scatter"]) == {"x": "Lap", "y": ["Time"], "group": "Who"}
     assert default_bindings(columns, CHARTS["histogram"]) == {"x": ["Time"], "group": "Who"}
+
+
+@pytest.mark.parametrize("time", ["{year}", "{year}-01-01"])
+def test_more_groups_than_lines_can_show_over_time_are_cells(time: str) -> None:
+    rows = [
+        f"{time.format(year=year)},L{chr(97 + n)}nd,{n * year % 17}.5" for n in range(20) for year in range(2015, 2023)
+    ]
+    assert first(table("Year,Country,Rate", *rows))[0] == "heatmap"
