@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final
 
 from agent_svc.data.grid import Grid
@@ -13,6 +14,8 @@ _DOTS: Final = frozenset({"...", "…", "·", "⋮", "⋯", ". . ."})
 
 def without_elided(grid: Grid) -> tuple[Grid, tuple[Notice, ...]]:
     """The grid without rows of dots, and a notice that the table is not whole; as it is without any."""
+    if _DOTS.isdisjoint(map(str.strip, map(itemgetter(0), grid.records))):
+        return grid, ()
     dotted = [place for place, record in enumerate(grid.records) if _is_dotted(record)]
     if not dotted or len(dotted) == len(grid.records):
         return grid, ()

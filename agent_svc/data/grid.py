@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,10 @@ def grid_of(records: Iterable[list[str] | None]) -> Grid:
     A lone pair of quotes is a row with an empty cell.
     """
     written = [None if record is None else tuple(record) for record in records]
-    plain = [record for record in written if record and record[0] and not record[0].isspace()]
-    if len(plain) == len(written):
-        return Grid(plain, list(range(1, len(plain) + 1)))
+    some = [record for record in written if record]
+    firsts = list(map(itemgetter(0), some))
+    if len(some) == len(written) and all(firsts) and not any(map(str.isspace, firsts)):
+        return Grid(some, list(range(1, len(some) + 1)))
     kept: list[tuple[str, ...]] = []
     rows: list[int] = []
     gaps: set[int] = set()
