@@ -115,8 +115,8 @@ def _try(text: str, delimiter: Delimiter, quoting: Quoting) -> Trial | None:
 def records_of(text: str, delimiter: Delimiter, quoting: Quoting) -> Iterator[list[str]]:
     """The records of `text` as written, blank lines as `[]`; csv.Error where a quote is never closed."""
     if _is_bare(text, delimiter, quoting):
-        bare = text.removesuffix("\n").split("\n") if text else []
-        return (line.split(delimiter.character) if line else [] for line in bare)
+        bare, mark = text.removesuffix("\n").split("\n") if text else [], delimiter.character
+        return (line.split(mark) if line else [] for line in bare)
     lines: Iterator[str] = io.StringIO(text, newline="\n")
     if delimiter is Delimiter.SPACE:
         lines = (line.strip() + "\n" for line in lines)
