@@ -11,6 +11,7 @@ from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.durations import DurationReading, read_durations
+from agent_svc.data.far_days import far_days
 from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.missing import missing_beside_values, missing_words
 from agent_svc.data.mixed_marks import read_mixed
@@ -94,10 +95,14 @@ def examine(
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
+    dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
+    if not found.digits and choice.missing is not MissingWords.TEXT:
+        found = far_days(dates.values())
     if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
         texts = tuple(value for value in texts if value not in found.digits)
         values = tuple(value for value in values if value not in found.digits)
         numbers = _numbers(values, marks, forced=choice.type is not None) if values else {}
+        dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
     return Evidence(
         name=name,
         header=header,
@@ -109,7 +114,7 @@ def examine(
         plain=plain,
         texts=texts,
         values=values,
-        dates={} if exact else _dates(values, choice.date_order, forced=choice.type is not None),
+        dates=dates,
         numbers=numbers,
         booleans=read_booleans(values) if values else None,
         serials=read_serials(values, name) if plain else None,

@@ -63,7 +63,7 @@ def _decision(
     found: Sentinels,
 ) -> Decision:
     others = [MissingWords.MISSING]
-    others += [MissingWords.NUMBER] * bool(found.digits)
-    others += [MissingWords.TEXT] * bool(lost or not found.digits)
+    others += [MissingWords.NUMBER] * bool(found.digits and not evidence.orders)
+    others += [MissingWords.TEXT] * bool(lost or evidence.orders or not found.digits)
     alternatives = tuple(other.value for other in others if other is not chosen)
     return Decision(Subject.MISSING, chosen.value, reason, certainty, alternatives, evidence.name)
