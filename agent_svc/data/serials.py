@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 _HEADER_EPOCH = re.compile(
-    r"epoch|unix|timestamp|zeitstempel|(?:^|[_\s])(?:ts|time|zeit|date|datum)(?:$|[_\s(])|_at$", re.I
+    r"epoch|unix|timestamp|zeitstempel|(?:^|[_\s])(?:ts|time|zeit|date|datum)(?:$|[_\s(])|_at$|^t$", re.I
 )
 _HEADER_DAYS = re.compile(r"^(?:.*[_\s])?(?:dat(?:e|um)|tag|day)(?:$|[_\s(])", re.IGNORECASE)
 _EPOCH: Final = datetime(1970, 1, 1)

@@ -16,7 +16,7 @@ from agent_svc.data.verdict import Verdict
 
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
-_AMOUNT = re.compile(r"[<>≤≥]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:\s[-+*])?")
+_AMOUNT = re.compile(r"[<>≤≥]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:\s?/\s?[0-9]{1,3}|\s[-+*])?")
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -96,6 +96,8 @@ def _like_numbers(evidence: Evidence) -> Verdict | None:
     rows = evidence.rows_of(odd)
     reason = f"most of its values look like numbers, but what “{odd[0]}” ({rows_text(rows)}) stands for is not sure."
     verdict = text(evidence, reason, [ColumnType.NUMBER] * bool(read), Certainty.LIKELY)
+    if verdict.order:
+        return verdict
     told = f"“{evidence.name}” stays text: {reason}"
     return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, told, evidence.name, rows))
 
