@@ -20,11 +20,13 @@ def number_text(value, step, largest):
 
 
 def value_texts(values):
-    """The numbers as short labels with the same decimals: about three digits for the largest."""
+    """The numbers as short labels with the same decimals, those that they have: about three digits for the largest."""
     sizes = np.abs(np.asarray(values, dtype=float))
     largest = float(np.nanmax(sizes, initial=0.0))
     if (sizes[sizes > 0] < largest / 200).any():
         return [value_texts([value])[0] for value in values]
     step = 10.0 ** (np.floor(np.log10(largest)) - 2) if largest else 1.0
-    step = max(step, 1.0) if largest >= 1e6 else 1.0 if (sizes[~np.isnan(sizes)] % 1 == 0).all() else min(step, 1.0)
+    known = sizes[~np.isnan(sizes)]
+    written = next((10.0**-d for d in range(3) if np.allclose(np.round(known, d), known, 1e-9, 0)), 0.0)
+    step = max(step, 1.0) if largest >= 1e6 else max(min(step, 1.0), written)
     return ["" if np.isnan(value) else number_text(value, step, largest) for value in values]

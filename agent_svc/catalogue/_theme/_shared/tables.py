@@ -81,9 +81,22 @@ def no_values(x, ys, wanted="a value"):
 
 
 def shared_name(names):
-    """What several columns have in common: the only name, or values in their common unit."""
+    """What several columns have in common: the only name, or the words that all begin or end with and their unit."""
+    if len(names) == 1:
+        return names[0]
     units = {name[name.rfind("(") :] if name.endswith(")") else "" for name in names}
-    return names[0] if len(names) == 1 else f"Values {units.pop()}".strip() if len(units) == 1 else "Values"
+    unit = units.pop() if len(units) == 1 else ""
+    words = [name.removesuffix(unit).split() for name in names]
+
+    def begun(rows):
+        same = [len(set(places)) == 1 for places in zip(*rows, strict=False)]
+        return rows[0][: [*same, False].index(False)]
+
+    shared = begun(words)
+    while shared and shared[-1].islower() and len(shared[-1]) <= 3:  # “Number of” says no more than “Number”
+        shared = shared[:-1]
+    text = " ".join(shared or begun([row[::-1] for row in words])[::-1])
+    return f"{text if any(map(str.isalpha, text)) else 'Values'} {unit}".strip()
 
 
 def value_label(table, keys, how, names):
@@ -94,7 +107,7 @@ def value_label(table, keys, how, names):
     if how != "count" and not table.dropna(subset=["value", *keys]).duplicated(keys).any():
         return name
     word = {"min": "minimum", "max": "maximum"}.get(how, how).capitalize()
-    return f"{word} of {name if len(names) == 1 else name.replace('V', 'v', 1)}"
+    return f"{word} of {name if len(names) == 1 else name.replace('Values', 'values', 1)}"
 
 
 def merge_tail(labels, weights, limit, other=True):

@@ -159,6 +159,9 @@ def test_a_tick_is_written_as_people_write_numbers(
     [
         ([12.345, 3.0], ["12.3", "3.0"]),
         ([252, 1266], ["252", "1,266"]),
+        ([4.1, 3.0], ["4.1", "3.0"]),
+        ([4.15, 3.0], ["4.15", "3.00"]),
+        ([0.1 + 0.2, 0.5], ["0.3", "0.5"]),
         ([1_234_567, 2_000_000], ["1.23 M", "2.00 M"]),
         ([5.3e9, 2.0], ["5.30 bn", "2"]),
         ([float("nan"), 0.0123], ["", "0.0123"]),
@@ -169,6 +172,24 @@ def test_a_tick_is_written_as_people_write_numbers(
 )
 def test_values_on_marks_have_about_three_digits(themes: dict[str, Any], values: list[float], texts: list[str]) -> None:
     assert themes["light"]["value_texts"](values) == texts
+
+
+@pytest.mark.parametrize(
+    ("names", "shared"),
+    [
+        (["Rain"], "Rain"),
+        (["Price 2022", "Price 2023"], "Price"),
+        (["Max temp (°C)", "Min temp (°C)"], "temp (°C)"),
+        (["Number of men", "Number of women"], "Number"),
+        (["2019", "2020"], "Values"),
+        (["Rain (mm)", "Snow (mm)"], "Values (mm)"),
+        (["Rain (mm)", "Wind (m/s)"], "Values"),
+    ],
+)
+def test_several_columns_are_called_what_their_names_share(
+    themes: dict[str, Any], names: list[str], shared: str
+) -> None:
+    assert themes["light"]["shared_name"](names) == shared
 
 
 SCOPE: dict[str, Any] = {}
