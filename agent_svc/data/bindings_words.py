@@ -9,6 +9,7 @@ from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.years import holds_years
 
+_SPARSE: Final = 5  # times as many ranks as rows, in a table of some of them
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 _COMPOUND_YEAR: Final = re.compile(r"[^\W\d_]+jahre?|[^\W\d_]*[年년]度?")  # Kalenderjahr, 会计年度
@@ -71,9 +72,17 @@ def is_round(column: ColumnProfile) -> bool:
 
 def is_weak(column: ColumnProfile) -> bool:
     """Whether the numbers are rounds, ranks, replicates, or 0 and 1 for no and yes: no measure beside others."""
-    return (
-        is_round(column) or _is_flag(column) or (_is_counted(column) and bool(_words(column) & (_RANKS | _REPLICATES)))
-    )
+    return is_round(column) or _is_flag(column) or _is_rank(column) or _is_replicate(column)
+
+
+def _is_rank(column: ColumnProfile) -> bool:
+    """Whether the numbers are called ranks and run about as far as there are some; positions along a rod do not."""
+    called = _is_counted(column) and bool(_words(column) & _RANKS)
+    return called and int(column.maximum or 0) <= _SPARSE * column.unique
+
+
+def _is_replicate(column: ColumnProfile) -> bool:
+    return _is_counted(column) and bool(_words(column) & _REPLICATES)
 
 
 def _is_called(column: ColumnProfile, words: frozenset[str]) -> bool:

@@ -163,3 +163,8 @@ def test_more_groups_than_lines_can_show_over_time_are_cells(time: str) -> None:
         f"{time.format(year=year)},L{chr(97 + n)}nd,{n * year % 17}.5" for n in range(20) for year in range(2015, 2023)
     ]
     assert first(table("Year,Country,Rate", *rows))[0] == "heatmap"
+
+
+def test_positions_along_something_are_no_ranks() -> None:
+    rows = [f"{place * 250},{place * 7 % 11 + 80}" for place in range(12)]
+    assert first(table("Position,Coverage", *rows)) == ("line", {"x": "Position", "y": ["Coverage"]})
