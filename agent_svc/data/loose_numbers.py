@@ -42,6 +42,9 @@ _FRACTION: Final = re.compile(
 _RULER: Final = frozenset({2, 3, 4, 5, 6, 8, 10, 16, 32, 64})  # what people divide by when they measure
 #: Behind amounts in books: what a bank books to somebody, and what it books off.
 _BOOKED: Final = re.compile(r"(?P<amount>[^-−–(]*[0-9])\s?(?P<side>S|H|DR|CR|Dr|Cr)\.?")
+_ARROW: Final = re.compile(r"(?P<arrow>[▲△▼▽↑↓→⬆⬇➡])️?\s?(?P<amount>[^-−–+]*[0-9][^-−–+]*)")
+_DOWN: Final = frozenset("▼▽↓⬇")
+_TRIANGLES: Final = frozenset("▲△")
 _OFF: Final = {"S": "H", "DR": "CR"}
 _DIGITS: Final = 15
 
@@ -55,7 +58,7 @@ def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
     reading = read_amounts(values, mark, chosen=chosen)
     if reading.complete or not values or not any(map(_is_loose, (reading.unread or values)[:_LOOKED_AT])):
         return reading
-    bare = _signed(values) or {value: _bare(value, mark) for value in values}
+    bare = _signed(values) or _pointed(values) or {value: _bare(value, mark) for value in values}
     loose = read_amounts(tuple(dict.fromkeys(bare.values())), mark, chosen=chosen)
     if len(loose.cells) <= len(reading.cells) or not (chosen or (loose.complete and _sure(values, bare))):
         return reading
@@ -73,7 +76,7 @@ def as_fractions(values: Sequence[str]) -> Mapping[str, str] | None:
 
 
 def _is_loose(value: str) -> bool:
-    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION, _BOOKED, _POWER)) or any(
+    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION, _BOOKED, _POWER, _ARROW)) or any(
         half in value for half in _HALVES
     )
 
@@ -99,6 +102,18 @@ def _signed(values: Sequence[str]) -> dict[str, str] | None:
         for value, match in parts.items()
         if match
     }
+
+
+def _pointed(values: Sequence[str]) -> dict[str, str] | None:
+    """Amounts behind arrows with signs: `▼3` beside `▲12`; and `▲12` beside plain ones, where Japan writes a minus."""
+    parts = {value: match for value in values if (match := _ARROW.fullmatch(value))}
+    arrows = {match["arrow"] for match in parts.values()}
+    japanese = bool(arrows) and arrows <= _TRIANGLES and len(parts) < len(values)
+    if not japanese and arrows.isdisjoint(_DOWN):
+        return None
+    off = _TRIANGLES if japanese else _DOWN
+    signed = {v: f"{'-' if match['arrow'] in off else ''}{match['amount']}" for v, match in parts.items()}
+    return {value: signed.get(value, value) for value in values}
 
 
 def _bare(value: str, mark: DecimalMark) -> str:

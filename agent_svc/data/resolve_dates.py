@@ -13,6 +13,7 @@ from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subje
 from agent_svc.data.serials import SerialReading
 from agent_svc.data.type_decision import type_decision
 from agent_svc.data.verdict import Verdict
+from agent_svc.data.written_date import SPAN
 from agent_svc.data.year_first import YearPlace
 
 _MONTHS = 12
@@ -25,7 +26,7 @@ def resolve_dates(evidence: Evidence, hints: Hints, certainty: Certainty | None)
     reading, decision, notices = _pick_order(evidence, hints)
     reason = f"All {len(reading.cells)} different values are dates, such as “{next(iter(reading.cells), '')}”"
     period = "month" if reading.months_only else reading.period
-    reason += f", read as the first day of their {period}." if period else "."
+    reason += f", read as the {'begin' if period == SPAN else 'first day'} of their {period}." if period else "."
     others = (ColumnType.TEXT, ColumnType.NUMBER) if evidence.marks else (ColumnType.TEXT,)
     doubt = reading.bare_digits or reading.short_years
     type_ = type_decision(evidence, ColumnType.DATE, reason, others, certainty, doubt=doubt)
@@ -147,6 +148,9 @@ def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...
         texts.append("times of several zones were brought to UTC.")
     elif reading.zone is not None:
         texts.append(f"the time zone {reading.zone} is left out; all times are in it.")
+    if reading.period == SPAN:
+        sample, begin = next(iter(reading.cells.items()))
+        texts.append(f"spans are read as the moment they begin with: “{sample}” is {begin}.")
     if reading.finer:
         texts.append("the digits of seconds behind the sixth are left out.")
     return tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)

@@ -57,6 +57,9 @@ _SHAPES = tuple(
 )
 # The commonest shape, for a whole column at once.
 _SIMPLE = re.compile(r"^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})$", re.MULTILINE)
+SPAN = "span"
+_BETWEEN = re.compile(r"\s[-–—~]\s|\s(?:bis|to|until|au|al|a)\s|\s?～\s?")
+_CLOCK_ALONE = re.compile(r"[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9])?")
 _DIGIT = re.compile(r"\d")
 
 
@@ -105,7 +108,7 @@ def take_apart(value: str) -> WrittenDate | None:
             return written_date(match.groupdict())
     period = take_apart_period(value)
     if period is None:
-        return None
+        return _begin_of_span(value)
     return WrittenDate(
         period.year,
         period.month,
@@ -117,6 +120,19 @@ def take_apart(value: str) -> WrittenDate | None:
         short_year=period.short,
         marked=period.marked,
     )
+
+
+def _begin_of_span(value: str) -> WrittenDate | None:
+    """The begin of `01.06.2024 00:00 - 00:15` or of `01.06.2024 - 07.06.2024`; None for what is no span of days."""
+    ends = _BETWEEN.split(value)
+    if len(ends) != 2 or not all(ends):
+        return None
+    begin, end = (take_apart(one) for one in ends)
+    if begin is None or begin.period or begin.month_only:
+        return None
+    later = begin.timed and _CLOCK_ALONE.fullmatch(ends[1]) is not None
+    same = end is not None and (begin.open, begin.timed, begin.zone) == (end.open, end.timed, end.zone)
+    return begin._replace(period=SPAN) if later or same else None
 
 
 def written_date(part: Mapping[str, str | None]) -> WrittenDate | None:

@@ -15,7 +15,7 @@ from agent_svc.data.date_likeness import why_no_dates
         (("Jun  3 10:00:01", "Jun  3 10:00:02"), "has no year"),
         (("2024-06-03 10:00 CST", "2024-06-03 10:00 EST"), "CST, which is the time of several zones"),
         (("2024-06-03T10:00Z", "2024-06-03T11:00"), "is in a time zone, and others are in none"),
-        (("01.03.2024 - 07.03.2024", "08.03.2024 - 14.03.2024"), "a form of dates that is not known"),
+        (("Mai 2024 - Juni 2024", "Juli 2024 - August 2024"), "a form of dates that is not known"),
     ],
 )
 def test_what_looks_like_dates_is_told_with_the_reason(values: tuple[str, ...], reason: str) -> None:

@@ -54,6 +54,24 @@ def test_what_is_no_fraction_divides_nothing() -> None:
     assert as_fractions(["1/3"]) == {"1/3": "0.333333333333333"}
 
 
+@pytest.mark.parametrize(
+    ("values", "digits"),
+    [
+        (("▲12", "▼3"), ["12", "-3"]),
+        (("↑ 1.2%", "↓ 0.8%", "→ 0.0%"), ["1.2", "-0.8", "0"]),
+        (("1,234", "△45", "▲12"), ["1234", "-45", "-12"]),
+    ],
+)
+def test_arrows_are_signs_and_triangles_among_plain_numbers_are_japanese_minuses(
+    values: tuple[str, ...], digits: list[str]
+) -> None:
+    assert list(read_loosely(values, DecimalMark.POINT).cells.values()) == digits
+
+
+def test_triangles_alone_may_be_either_and_stay_text() -> None:
+    assert not read_loosely(["▲12", "▲3"], DecimalMark.POINT).complete
+
+
 def test_both_sides_of_a_book_are_signs_and_one_alone_is_a_unit() -> None:
     assert read_loosely(["1.200,00 S", "15,20 H"], DecimalMark.COMMA).cells == {
         "1.200,00 S": "-1200",
