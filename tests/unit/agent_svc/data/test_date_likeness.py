@@ -40,3 +40,11 @@ def test_what_looks_like_dates_is_told_with_the_reason(values: tuple[str, ...], 
 )
 def test_what_is_made_of_other_things_is_no_date_at_all(values: tuple[str, ...]) -> None:
     assert why_no_dates(values) is None
+
+
+@pytest.mark.parametrize(("alike", "told"), [(501, True), (500, False), (100, False)])
+def test_most_of_many_values_have_to_look_like_dates(alike: int, told: bool) -> None:
+    dates = [f"3 Jun 2024 to {number} Jun 2024" for number in range(alike)]
+    values = [*dates, *(f"item {number}" for number in range(1_000 - alike))]
+
+    assert (why_no_dates(values) is not None) is told
