@@ -83,6 +83,62 @@ def test_what_is_no_mark_is_not_noted(axes: Any) -> None:
     assert marks(axes, Room()) == {"left_out": 0, "hidden_share": 0.0}
 
 
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda axes: axes.scatter([1, 2], [1, 2], s=1e-3),
+        lambda axes: axes.scatter([1, 2], [1, 2], color=(0, 0, 0, 0.01)),
+        lambda axes: axes.plot([1, 2, 3], [1, 2, 3], linewidth=0.01),
+        lambda axes: axes.plot([1, 2, 3], [1, 2, 3], color=(0, 0, 0, 0.005)),
+        lambda axes: axes.vlines([1, 2], 0, 1, linewidth=0.01),
+        lambda axes: axes.bar([1, 2], [3, 4], color="none"),
+        lambda axes: axes.fill_between([1, 2], [3, 4], color="none"),
+    ],
+)
+def test_marks_that_are_too_faint_or_too_small_to_be_seen_are_not_noted(axes: Any, draw: Any) -> None:
+    draw(axes)
+
+    assert marks(axes, Room()) == {"left_out": 0, "hidden_share": marks(axes, Room())["hidden_share"]}
+
+
+def test_of_points_only_those_without_a_size_are_left_out(axes: Any) -> None:
+    axes.scatter([1, 2, 3], [4, 5, 6], s=[30, 1e-4, 30])
+    assert rows(marks(axes, Room()), "points") == [[1, 4], [3, 6]]
+
+
+def test_marks_below_something_opaque_are_not_noted(axes: Any) -> None:
+    axes.scatter([1, 5], [1, 5])
+    axes.bar([2, 6], [2, 2], width=0.5)
+    axes.plot([1.5, 2, 2.5], [1, 2, 1])
+    axes.set(xlim=(0, 8), ylim=(0, 8))
+    axes.add_patch(mpl.patches.Rectangle((0, -1), 4, 4, color="white", zorder=9))
+    found = marks(axes, Room())
+
+    assert rows(found, "points") == [[5, 5]]
+    assert [5.75, 0, 6.25, 2] in rows(found, "bars")
+    assert [1.75, 0, 2.25, 2] not in rows(found, "bars")
+    assert "lines" not in found
+
+
+@pytest.mark.parametrize("style", [{"color": "white", "alpha": 0.5, "zorder": 9}, {"color": "white", "zorder": 0}])
+def test_marks_above_a_patch_or_below_one_that_is_seen_through_are_noted(axes: Any, style: dict[str, Any]) -> None:
+    axes.scatter([1, 2], [1, 2])
+    axes.add_patch(mpl.patches.Rectangle((0, 0), 4, 4, **style))
+    assert rows(marks(axes, Room()), "points") == [[1, 1], [2, 2]]
+
+
+def test_a_bar_that_a_larger_one_hides_is_not_noted_and_one_without_a_length_is(axes: Any) -> None:
+    axes.bar([0, 1], [2, 0])
+    axes.bar([0, 1], [3, 4])
+    assert rows(marks(axes, Room()), "bars") == [[0.6, 0, 1.4, 0], [-0.4, 0, 0.4, 3], [0.6, 0, 1.4, 4]]
+
+
+def test_what_another_pair_of_axes_hides_is_not_noted(axes: Any) -> None:
+    axes.scatter([1], [1])
+    axes.figure.add_axes((0, 0, 1, 1))
+    assert "points" not in marks(axes, Room())
+
+
 def test_swatches_without_a_size_are_no_bars_and_a_bar_of_zero_is_one(axes: Any) -> None:
     axes.add_patch(mpl.patches.Rectangle((0, 0), 0, 0, label="swatch"))
     axes.add_patch(mpl.patches.Rectangle((1, 0), 0.8, 0, label="zero"))
