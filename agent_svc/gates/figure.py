@@ -126,6 +126,8 @@ class Panel(_Reported):
     anchors: list[Anchor] = []
     legend: Legend | None = None
     marks: Annotated[Marks, BeforeValidator(_split)] = Marks()
+    mapped: list[list[float]] = []  # lowest and highest value of each scale that gives its marks their colours
+    color_bar: list[float] | None = None  # the same of the colour bar that these axes are
 
 
 class PlacedText(_Reported):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,28 +13,15 @@ from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked, Evidence, Finding, Severity, Verdict
 from agent_svc.gates.figure import Anchor, Axis, Panel
 from agent_svc.gates.readback.names import NameBook
-from agent_svc.gates.readback.table import records
+from agent_svc.gates.readback.steps import apply
+from agent_svc.gates.readback.table import floats, records
+from agent_svc.gates.slice_numbers import false_number
 from agent_svc.gates.words import shown
+from agent_svc.gates.written import Written, written
 
 FloatArray = npt.NDArray[np.float64]
-_UNITS: Final = {"k": 1e3, "m": 1e6, "mio": 1e6, "b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "t": 1e12, "tsd": 1e3}
-_RAISED: Final = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-#: A report may be forged: no two parts share a run of characters, so that a text is read in linear time.
-_WRITTEN: Final = re.compile(
-    r"(?P<sign>[-−+]?)(?P<digits>\d++(?:,\d{3})*+(?:\.\d++)?)(?:[×x·]10(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]++))?"
-    r"\s?(?P<unit>[A-Za-z]{1,3})?\.?(?P<percent>\s?%)?"
-)
-_MAX_CHARACTERS: Final = 40
 _MAX_ANCHORS: Final = 2_000  #: of one pair of axes; a heat map of 40 x 40 has 1,600
 _SCALES: Final = tuple(10.0**power for power in range(-12, 13, 1))  #: an axis may count in thousands or in percent
-_SLACK: Final = 1.02  #: of half of the last digit that is written
-
-
-class Written(NamedTuple):
-    """A number as it is written: its value, and how far the last digit lets it be from what it stands for."""
-
-    value: float
-    within: float
 
 
 class NumbersGate:
@@ -48,14 +34,17 @@ class NumbersGate:
         if asked is None or figure is None or not isinstance(asked.chart.readback, Readback):
             return Verdict()
         panels = [panel for panel in figure.axes if panel.visible]
-        wrong = [*self._ticks(asked, asked.chart.readback, panels), *self._marks(asked, panels)]
+        declared = asked.chart.readback
+        wrong = [*self._ticks(asked, declared, panels), *self._marks(asked, panels)]
+        wrong += [*self._slices(asked, declared, panels), *self._color_bars(panels)]
         return Verdict(tuple(wrong[:1]))
 
     def _ticks(self, asked: Asked, declared: Readback, panels: Sequence[Panel]) -> Iterator[Finding]:
         sides = ("y",) if _is_dated(asked) else ("x", "y")  # along x there may be days, whose texts are years or hours
         books: list[NameBook] | None = None
         for panel in panels:
-            axes = [] if panel.marks.of("cells") else [(side, getattr(panel, side)) for side in sides]
+            numbered = "across" in declared.source and not declared.categories  # else the cells' own texts are names
+            axes = [(side, getattr(panel, side)) for side in sides if numbered or not panel.marks.of("cells")]
             for side, axis in axes:
                 found = _misplaced(axis)
                 if found is None:
@@ -81,18 +70,29 @@ class NumbersGate:
                     suggestion = "Write the numbers that are drawn."
                     yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"text: “{shown(anchor.text)}”")
 
+    def _slices(self, asked: Asked, declared: Readback, panels: Sequence[Panel]) -> Iterator[Finding]:
+        if asked.chart.marks != "wedges" or not any(panel.anchors for panel in panels):
+            return
+        total = float(np.nansum(floats(apply(records(asked, declared), declared.steps).frame["value"])))
+        for panel in panels:
+            if found := false_number(panel, total):
+                text, value = found
+                message = f"“{shown(text)}” is written at a slice that is {value}."
+                suggestion = "Write the numbers that are drawn."
+                yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"text: “{shown(text)}”")
 
-def written(text: str) -> Written | None:
-    """The number that `text` is, `−1,200`, `3.4 M`, `2×10⁻⁷` or `12 %`; None for any other text."""
-    match = _WRITTEN.fullmatch(text.strip()) if len(text) <= _MAX_CHARACTERS else None
-    unit = (match["unit"] or "").casefold() if match else ""
-    if match is None or (unit and unit not in _UNITS):
-        return None
-    digits = match["digits"].replace(",", "")
-    times = _UNITS.get(unit, 1.0) * 10.0 ** int((match["power"] or "⁰").translate(_RAISED) or 0)
-    decimals = len(digits.partition(".")[2])
-    sign = -1.0 if match["sign"] in ("-", "−") else 1.0
-    return Written(sign * float(digits) * times, 0.5 * 10.0**-decimals * times * _SLACK)
+    def _color_bars(self, panels: Sequence[Panel]) -> Iterator[Finding]:
+        mapped = [ends for panel in panels for ends in panel.mapped if panel.color_bar is None]
+        for panel in panels:
+            if panel.color_bar is None or not mapped or any(np.allclose(panel.color_bar, ends) for ends in mapped):
+                continue
+            (low, high), (from_value, to_value) = panel.color_bar[:2], mapped[0][:2]
+            message = (
+                f"The colour bar goes from {low:,.6g} to {high:,.6g}; the colours go from {from_value:,.6g} "
+                f"to {to_value:,.6g}."
+            )
+            suggestion = "Make the colour bar of the marks themselves."
+            yield Finding(self.name, Severity.ATTENTION, message, suggestion, "colour bar")
 
 
 def _misplaced(axis: Axis) -> tuple[float, str] | None:

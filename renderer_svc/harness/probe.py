@@ -25,6 +25,7 @@ from renderer_svc.harness.painted_matplotlib import is_in_view, painted_texts
 from renderer_svc.harness.report import saved_as
 from renderer_svc.harness.rows import MAX_NUMBERS, Room
 from renderer_svc.harness.save_matplotlib import packed_faster, save_vectors_too
+from renderer_svc.harness.scales_matplotlib import bar_range, mapped_ranges
 from renderer_svc.harness.texts_matplotlib import anchors, covered_by, texts
 
 _MAX_FIGURES: Final = 4
@@ -134,6 +135,8 @@ def _axes(axes: Any, figure: Any, room: Room) -> dict[str, Any]:
         "anchors": anchors(axes),
         "face": _face(axes),
         "marks": {} if axes.get_label() == "<colorbar>" else marks(axes, room),
+        "mapped": mapped_ranges(axes),
+        "color_bar": bar_range(axes),
         "legend": None if legend is None else _legend(legend, axes, figure),
     }
 

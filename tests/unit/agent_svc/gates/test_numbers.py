@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 from agent_svc.gates.base import Severity
-from agent_svc.gates.numbers import NumbersGate, written
+from agent_svc.gates.numbers import NumbersGate
+from agent_svc.gates.written import written
 from tests_support.drawing import Change, asked_for, drawn, replaced
 
 FRAME = pd.DataFrame(
@@ -22,7 +23,9 @@ PLOTS: dict[str, dict[str, str | list[str]]] = {
     "bar": {"x": "Jahr", "y": "Wert"},
     "bar-stacked": {"x": "Jahr", "y": ["Wert"], "group": "Ort"},
     "heatmap": {"x": "Jahr", "y": "Ort", "value": "Wert"},
+    "donut": {"category": "Ort", "value": "Dosis"},
     "line": {"x": "Dosis", "y": ["Wert"]},
+    "pie": {"category": "Ort", "value": "Dosis"},
     "pyramid": {"x": "Jahr", "y": ["Dosis", "Wert"]},
     "scatter": {"x": "Dosis", "y": ["Wert"]},
 }
@@ -61,6 +64,38 @@ def test_a_number_that_is_written_at_another_is_found(chart: str, code: str, mes
 
     assert severity == Severity.ATTENTION
     assert told.startswith(message)
+
+
+@pytest.mark.parametrize("chart", ["pie", "donut"])
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('ax.texts[0].set_text("a\\n99.0 %")', "99.0 %” is written at a slice that is "),
+        (
+            'text = next(text for text in ax.texts if "(" in text.get_text())\n'
+            'text.set_text(text.get_text().split("(")[0] + "(7)")',
+            "(7)” is written at a slice that is ",
+        ),
+    ],
+)
+def test_a_share_or_an_amount_that_is_not_its_slices_is_found(chart: str, code: str, told: str) -> None:
+    ((severity, message),) = said(chart, added(code), {"show_values": True})
+
+    assert severity == Severity.ATTENTION
+    assert told in message
+
+
+def test_a_colour_bar_of_another_range_than_the_colours_is_found() -> None:
+    other = "fig.colorbar(mpl.cm.ScalarMappable(mpl.colors.Normalize(0, 9)), cax=fig.axes[-1])"
+    ((severity, message),) = said("heatmap", added(f"import matplotlib as mpl\nfig.axes[-1].clear()\n{other}"))
+
+    assert severity == Severity.ATTENTION
+    assert message.startswith("The colour bar goes from 0 to 9; the colours go from ")
+
+
+@pytest.mark.parametrize("chart", ["pie", "donut"])
+def test_amounts_beside_slices_pass_when_they_are_theirs(chart: str) -> None:
+    assert said(chart, options={"show_values": True}) == []
 
 
 @pytest.mark.parametrize(
