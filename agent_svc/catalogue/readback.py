@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from agent_svc.catalogue import readback_along as along
+from agent_svc.catalogue import readback_choice as choice
+from agent_svc.catalogue import readback_estimates as estimates
 from agent_svc.catalogue import readback_groups as groups
 from agent_svc.catalogue import readback_rows as rows
 from agent_svc.catalogue import readback_statistics as statistics
@@ -39,6 +41,18 @@ STEPS: Final[Mapping[str, type[Step]]] = {
     "correlate": statistics.Correlate,
     "scale": rows.Scale,
     "copy": rows.Copy,
+    "edges": rows.Edges,
+    "samples": estimates.Samples,
+    "density": estimates.Density,
+    "letters": estimates.Letters,
+    "band": estimates.Band,
+    "through": estimates.Through,
+    "ranges": estimates.Ranges,
+    "hexagons": estimates.Hexagons,
+    "first": choice.First,
+    "ends": choice.Ends,
+    "lead": choice.Lead,
+    "join": choice.Join,
 }
 
 
@@ -62,6 +76,8 @@ class Layer(Part):
     match: Match = "equal"
     compare: tuple[Channel, ...] | None = None  # None: what the kind of marks shows
     order: Literal["steady", "free"] = "steady"  # whether a line has to go one way along its axis
+    tolerance: float | None = Field(default=None, gt=0, lt=0.1)  # of estimates; None: the chart's
+    not_in: tuple[str, ...] = ()  # libraries that draw something else in the place of these marks
     steps: tuple[AnyStep, ...] = ()  # after the declaration's own
     when: Condition | None = None
 
@@ -121,4 +137,8 @@ _NAMING: Final[Mapping[type[Part], tuple[str, ...]]] = {
     statistics.Fit: ("degree",),
     groups.Spread: ("spread", "center"),
     statistics.Correlate: ("correlate",),
+    estimates.Density: ("density", "log"),
+    estimates.Hexagons: ("hexagons",),
+    choice.Lead: ("order", "option"),
+    along.Bridge: ("total",),
 }

@@ -13,13 +13,14 @@ class Cumulative(Step):
 
     cumulative: Literal["place", "value", "data"]
     within: tuple[Channel, ...] = ()
+    last: bool = True  # whether the last sum is kept
 
 
 class Bridge(Step):
     """Each value becomes `low` and `high`: where the running sum stood before and after it."""
 
     bridge: Literal["data", "place"]
-    total: Words | None = None  # the name of a last bar from zero to the whole sum
+    total: Words | None = None  # the name of a last bar from zero to the whole sum, or the option that has it
 
 
 class Stack(Step):
@@ -32,7 +33,9 @@ class Stack(Step):
     within: tuple[Channel, ...] = ("place",)
     one_sign: bool = False  # only when no value is negative and there are several series
     gaps: bool = False  # missing values are interpolated along place, and zero at the ends
+    empty: bool = True  # with gaps: whether places without a value of any series, even an interpolated one, are kept
     sort: Name | None = None  # the option that orders the series: ascending, descending, label
+    both: bool = False  # with signs: a series with values below zero is in both piles at every place, if without height
 
 
 class Difference(Step):

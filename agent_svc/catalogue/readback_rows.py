@@ -52,6 +52,12 @@ class Scale(Step):
     of: Channel = "value"
 
 
+class Edges(Step):
+    """Each row becomes two whose values are its `low` and its `high`, which are zero and its value without them."""
+
+    edges: Channel
+
+
 class Copy(Step):
     """The channel's content is also another channel's from here on."""
 

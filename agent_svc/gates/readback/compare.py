@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from agent_svc.gates.figure import Panel
 from agent_svc.gates.readback import overall
@@ -16,6 +16,8 @@ from agent_svc.gates.readback.sides import Sides
 
 def compared(check: Check, panels: Sequence[Panel], tolerance: float, *, by_panel: bool) -> Mismatch | None:
     """The first mark of `check` that is not as the table says; None when all are. `by_panel`: titles name series."""
+    if check.mismatch is not None:
+        return check.mismatch
     sides = Sides(check, panels, tolerance, by_panel=by_panel)
     drawn = [marks for marks in check.drawn if marks.count]
     match check.match:
@@ -39,14 +41,26 @@ def _labelled(sides: Sides, drawn: Sequence[Marks]) -> Mismatch | None:
     in_full = sides.check.match == "equal" and (sides.check.parted or named == len(drawn))
     for name, own in labelled.items():
         places = [place for place, series in enumerate(sides.wanted_series or ()) if series == name]
-        wanted, shown = sides.wanted.take(places).unique(), sides.shown(own).unique()
+        wanted, shown = sides.wanted.take(places), sides.shown(own).unique()
+        whole = in_full and all(marks.is_whole for marks in own)
+        wanted = (wanted if whole else wanted.beside(shown, sides.allowed)).unique()
         difference, missing, extra = first_difference(wanted, shown, sides.allowed)
-        if not in_full or not all(marks.is_whole for marks in own):
+        if not whole:
             missing = []
         if sides.check.match == "contains":
             extra = []
         if missing or extra:
             return _mismatch(sides, difference, _row(wanted, missing), _row(shown, extra), len(missing + extra), name)
+    if labelled and sides.check.match == "equal" and named == len(drawn):
+        return _without_marks(sides, labelled)
+    return None
+
+
+def _without_marks(sides: Sides, labelled: Collection[str]) -> Mismatch | None:
+    """A series that has rows and no marks where those of all others are labelled."""
+    for place, name in enumerate(sides.wanted_series or ()):
+        if name not in labelled:
+            return Mismatch(sides.words.sentence(Difference(_row(sides.wanted, [place]), None), name), 1)
     return None
 
 
@@ -62,7 +76,7 @@ def _pooled(sides: Sides, drawn: Sequence[Marks]) -> Mismatch | None:
 
 def _judged(sides: Sides, wanted: Rows, shown: Rows, match: str) -> Mismatch | None:
     if match == "subset" and len(shown):
-        wanted, shown = wanted.unique(), shown.unique()  # one row may be drawn more than once
+        wanted, shown = wanted.beside(shown, sides.allowed).unique(), shown.unique()  # one row may be drawn twice
     difference, missing, extra = first_difference(wanted, shown, sides.allowed)
     if match == "subset":
         missing = []
@@ -78,12 +92,15 @@ def _in_bulk(sides: Sides, drawn: Sequence[Marks]) -> Mismatch | None:
     count = sum(marks.count for marks in drawn)
     if sides.check.match == "equal" and count != len(sides.wanted) and not sides.check.once:
         return Mismatch(sides.words.counts(count, len(sides.wanted)), abs(count - len(sides.wanted)))
-    if overall.digests_agree(sides, drawn):
+    shared = sides.check.once and count != len(sides.wanted)  # vertices that neighbours share are drawn twice
+    if not shared and overall.digests_agree(sides, drawn):
         return None
     if sides.check.match == "contains":
         return overall.ends_of_all(sides, drawn, count)
     listed = _judged(sides, sides.wanted, sides.shown(drawn).unique(), "subset")
-    return listed or overall.sums(sides, drawn, count)
+    if listed or sides.check.match == "subset":
+        return listed
+    return overall.ends_of_all(sides, drawn, count) if shared else overall.sums(sides, drawn, count)
 
 
 _Row = tuple[tuple[str | None, ...], tuple[float, ...]] | None

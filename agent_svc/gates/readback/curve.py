@@ -27,3 +27,10 @@ def off_the_curve(curve: Array, vertices: Array, tolerance: float) -> tuple[floa
         return None
     place, value = vertices[int(np.argmax(off))]
     return float(place), float(value)
+
+
+def reaches(curve: Array, vertices: Array) -> bool:
+    """Whether the vertices go from the first place of the curve to its last."""
+    ends, drawn = curve[:, 0], vertices[:, 0]
+    slack = 1e-6 * float(np.ptp(ends))
+    return len(drawn) > 0 and bool(drawn.min() <= ends.min() + slack and drawn.max() >= ends.max() - slack)

@@ -64,6 +64,7 @@ def first_mismatch(asked: Asked, declared: Readback, table: Table, panels: Seque
     """What differs first, in a sentence; None when every mark is as the records of `table` say."""
     table = apply(table, declared.steps)
     layers = [layer for layer in _layers(asked, declared) if table.holds(layer.when)]
+    layers = [layer for layer in layers if asked.library not in layer.not_in]
     by_kind: dict[str, list[tuple[Layer, Table]]] = defaultdict(list)
     for layer in layers:
         by_kind[layer.marks].append((layer, apply(table, layer.steps)))
@@ -119,7 +120,8 @@ def _checks(layer: Layer, checks: Sequence[Check]) -> list[Check]:
         compare = layer.compare or check.compare
         if len(check.wanted.has(*compare)) < len(compare):  # marks that lie the other way are of other channels
             compare = check.compare
-        made.append(replace(check, match=match, compare=compare))
+        tolerance = check.tolerance if check.tolerance is not None else layer.tolerance
+        made.append(replace(check, match=match, compare=compare, tolerance=tolerance))
     return made
 
 

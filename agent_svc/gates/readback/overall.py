@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from agent_svc.gates.figure import Array
-from agent_svc.gates.readback.curve import off_the_curve
+from agent_svc.gates.readback.curve import off_the_curve, reaches
 from agent_svc.gates.readback.digest import digest, joined
 from agent_svc.gates.readback.drawn import Marks
 from agent_svc.gates.readback.mismatch import Mismatch
@@ -43,22 +43,31 @@ def extents(sides: Sides, drawn: Sequence[Marks]) -> Mismatch | None:
 def on_curve(sides: Sides, drawn: Sequence[Marks]) -> Mismatch | None:
     """Each group of vertices lies on the curve of its series; one without a label, on that of any."""
     columns = [sides.measured.index("place"), sides.measured.index("value")]
+    words = Words(sides.check.noun, [], ["place", "value"], sides.check.wanted.dates)
+    undrawn = [name for name, curve in _curves(sides, None, columns).items() if len(np.unique(curve[:, 0])) > 1]
     for marks in drawn:
         name = sides.series_of(marks)
         vertices = np.column_stack([marks.columns["place"], marks.columns["value"]])
-        spots = [off_the_curve(curve, vertices, sides.tolerance) for curve in _curves(sides, name, columns)]
-        if spots and all(spot is not None for spot in spots):
-            words = Words(sides.check.noun, [], ["place", "value"], sides.check.wanted.dates)
-            difference = Difference(None, ((), spots[0] or (0.0, 0.0)))
+        curves = _curves(sides, name, columns)
+        spots = {own: off_the_curve(curve, vertices, sides.tolerance) for own, curve in curves.items()}
+        if spots and all(spot is not None for spot in spots.values()):
+            off: tuple[float, ...] = next(spot for spot in spots.values() if spot is not None)
+            difference = Difference(None, ((), off))
             return Mismatch(words.sentence(difference, name or ""), 1)
+        undrawn = [own for own in undrawn if spots.get(own, ()) is not None or not reaches(curves[own], vertices)]
+    if undrawn:
+        curve = next(iter(_curves(sides, undrawn[0], columns).values()))
+        return Mismatch(words.sentence(Difference(((), (curve[0, 0], curve[0, 1])), None), undrawn[0]), 1)
     return None
 
 
-def _curves(sides: Sides, name: str | None, columns: list[int]) -> list[Array]:
+def _curves(sides: Sides, name: str | None, columns: list[int]) -> dict[str, Array]:
     """The rows [place, value] of each series that a group may be."""
     series = sides.wanted_series or [""] * len(sides.wanted)
     names = [name] if name is not None else list(dict.fromkeys(series))
-    return [sides.wanted.numbers[np.array([own == one for own in series], dtype=bool)][:, columns] for one in names]
+    return {
+        one: sides.wanted.numbers[np.array([own == one for own in series], dtype=bool)][:, columns] for one in names
+    }
 
 
 def digests_agree(sides: Sides, drawn: Sequence[Marks]) -> bool:
@@ -81,10 +90,10 @@ def ends_of_all(sides: Sides, drawn: Sequence[Marks], count: int) -> Mismatch | 
         if len(ends) != len(drawn) or not len(sides.wanted):
             return Mismatch(sides.words.unlisted(count), count)
         values = sides.wanted.numbers[:, at]
-        for found, wanted in zip(
-            (min(e[0] for e in ends), max(e[1] for e in ends)), (values.min(), values.max()), strict=True
-        ):
-            if abs(found - wanted) > sides.allowed[at] + 1e-12:
+        outermost = (min(e[0] for e in ends), values.min(), 1.0), (max(e[1] for e in ends), values.max(), -1.0)
+        for found, wanted, way in outermost:
+            beyond = way * (found - wanted) if sides.check.match == "contains" else abs(found - wanted)
+            if beyond > sides.allowed[at] + 1e-12:
                 return Mismatch(sides.words.ends(channel, float(found), float(wanted)), count)
     return None
 
@@ -94,6 +103,7 @@ def sums(sides: Sides, drawn: Sequence[Marks], count: int) -> Mismatch | None:
     groups = [(marks.group, marks.raw) for marks in drawn if marks.group is not None]
     shared = [c for c in sides.measured if len(groups) == len(drawn) and all(c in raw for _, raw in groups)]
     partial = sides.named or any(set(raw) != set(sides.measured) for _, raw in groups)
+    partial = partial or sides.check.tolerance is not None  # the digits of an estimate are not alike to the ninth
     if not shared or not partial:
         return Mismatch(sides.words.unlisted(count), count)
     for channel in shared:

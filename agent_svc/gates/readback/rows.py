@@ -32,6 +32,14 @@ class Rows:
         spots = [self.spots[place] for place in places] if self.spots else ()
         return Rows([self.keys[place] for place in places], self.numbers[list(places)], spots)
 
+    def beside(self, others: Rows, allowed: Array) -> Rows:
+        """Those that may be among the others, which are fewer: their numbers lie within the range of theirs."""
+        if not len(others) or len(self) < 4 * len(others):
+            return self
+        low, high = others.numbers.min(axis=0) - allowed, others.numbers.max(axis=0) + allowed
+        near = ((self.numbers >= low) & (self.numbers <= high)).all(axis=1)
+        return self.take(np.flatnonzero(near).tolist()) if near.any() else self
+
     def unique(self) -> Rows:
         """Each row once."""
         seen: dict[Hashable, int] = {}

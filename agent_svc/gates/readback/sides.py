@@ -21,7 +21,7 @@ class Sides:
 
     def __init__(self, check: Check, panels: Sequence[Panel], tolerance: float, *, by_panel: bool) -> None:
         self.check = check
-        self.tolerance = tolerance
+        self.tolerance = tolerance = tolerance if check.tolerance is None else check.tolerance
         self._panels = panels
         self._by_panel = by_panel
         table = check.wanted
@@ -41,9 +41,13 @@ class Sides:
 
     def series_of(self, marks: Marks) -> str | None:
         """The series that the marks' label or panel names; None when it names none, or there are no series."""
+        if self.check.anywhere:
+            return None
         shown = marks.panel.title if self._by_panel else marks.label
-        known = self._series is not None and shown and self._series.knows(shown)
-        return self._series.reading(shown) if self._series is not None and known else None
+        if self._series is None or not shown:
+            return None
+        name = _read(self._series, shown)
+        return name if name is not None and self._series.knows(name) else None
 
     def _rows_wanted(self, table: Table) -> tuple[Rows, list[str] | None]:
         frame = table.frame

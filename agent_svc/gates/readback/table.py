@@ -18,6 +18,7 @@ from agent_svc.gates.readback.names import NameKind, as_names
 
 DAY_US: Final = 86_400_000_000
 ROW: Final = "row"  # the number of the record, beside the channels
+MOMENT: Final = "moment of {}"  #: the dates behind the names of a channel, where these are shortened
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,6 +171,8 @@ def _named(table: Table, categories: Sequence[str]) -> Table:
             frame[channel], kinds[channel] = column.cat.remove_unused_categories(), "text"
         elif channel in categories or channel == "series" or not _is_measured(column):
             frame[channel], kinds[channel] = as_names(column, date_format)
+            if kinds[channel] == "date" and date_format != "auto":  # such names do not say which moment it was
+                frame[MOMENT.format(channel)] = column
     return replace(table, frame=frame, kinds=kinds)
 
 

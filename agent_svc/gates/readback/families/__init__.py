@@ -11,9 +11,10 @@ from agent_svc.gates.readback.families.bars import Bars
 from agent_svc.gates.readback.families.base import Check, Family, View
 from agent_svc.gates.readback.families.boxes import Boxes
 from agent_svc.gates.readback.families.cells import Cells
-from agent_svc.gates.readback.families.lines import Lines
+from agent_svc.gates.readback.families.hills import Hills
+from agent_svc.gates.readback.families.lines import Lines, Outlines
 from agent_svc.gates.readback.families.points import Points
-from agent_svc.gates.readback.families.segments import Segments
+from agent_svc.gates.readback.families.segments import Levels, Segments
 from agent_svc.gates.readback.families.tiles import Tiles
 from agent_svc.gates.readback.families.violins import Violins
 from agent_svc.gates.readback.families.wedges import Wedges
@@ -23,11 +24,14 @@ __all__ = ["FAMILIES", "Check", "Family", "View"]
 FAMILIES: Final[Mapping[str, Family]] = {
     "points": Points(),
     "lines": Lines(),
+    "outlines": Outlines(),
     "areas": Areas(),
     "bars": Bars(),
     "segments": Segments(),
+    "levels": Levels(),
     "boxes": Boxes(),
     "violins": Violins(),
+    "hills": Hills(),
     "cells": Cells(),
     "wedges": Wedges(),
     "tiles": Tiles(),

@@ -8,7 +8,7 @@ import pandas as pd
 
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names, turned, with_ends
-from agent_svc.gates.readback.families.lines import lone_places, stand_at
+from agent_svc.gates.readback.families.lone import LonePlaces
 from agent_svc.gates.readback.table import Table
 
 
@@ -30,15 +30,13 @@ class Areas:
 
 
 def _lines_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> list[Marks]:
-    """The ends of upright lines at values with a gap before and after them, where an area has no width."""
-    lone = lone_places(table)
-    if not len(lone):
-        return []
+    """The ends of upright lines at lone values."""
+    lone = LonePlaces(table, view)
     drawn = []
-    for panel, group in groups_of(view.panels, "segments"):
+    for panel, group in groups_of(view.panels, "segments") if lone.any else ():
         rows = turned(view.lying, group.table)
         upright = rows[rows[:, 0] == rows[:, 2]]
-        ends = upright[stand_at(upright[:, 0], lone)].reshape(-1, 2)
+        ends = upright[lone.among(upright[:, 0], panel)].reshape(-1, 2)
         if len(ends):
             drawn.append(Marks({"place": ends[:, 0], "value": ends[:, 1]}, group.label, panel, axes))
     return drawn

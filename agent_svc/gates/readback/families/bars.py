@@ -20,7 +20,7 @@ class Bars:
         binned = "start" in wanted.frame.columns
         place, value = axis_names(view.lying)
         drawn = []
-        for panel, group in groups_of(view.panels, "bars", *(("polygons",) if binned else ())):
+        for panel, group in groups_of(view.panels, "bars", *(("polygons", "lines") if binned else ())):
             rows = turned(view.lying, _steps(group.table) if len(group.sum) == 2 else group.table)
             ends, span = np.sort(rows[:, [1, 3]], axis=1), np.sort(rows[:, [0, 2]], axis=1)
             columns = {
@@ -44,8 +44,13 @@ class Bars:
 
 
 def _steps(outline: Array) -> Array:
-    """The level runs of an outline as rectangles [x0, 0, x1, y]."""
+    """The runs of an outline as rectangles [x0, 0, x1, y]; a slanted one is none of any histogram.
+
+    A line of steps has no upright sides: each of its values holds until the next place.
+    """
     before, after = outline[:-1], outline[1:]
-    level = (before[:, 1] == after[:, 1]) & (before[:, 0] != after[:, 0])
-    tops = before[level, 1]
-    return np.column_stack([before[level, 0], np.zeros_like(tops), after[level, 0], tops])
+    along = before[:, 0] != after[:, 0]
+    if along.all():
+        after = np.column_stack([after[:, 0], before[:, 1]])
+    tops = after[along, 1]
+    return np.column_stack([before[along, 0], np.zeros_like(tops), after[along, 0], tops])

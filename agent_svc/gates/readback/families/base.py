@@ -11,6 +11,7 @@ import numpy as np
 from agent_svc.catalogue.readback_part import Match
 from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import Marks
+from agent_svc.gates.readback.mismatch import Mismatch
 from agent_svc.gates.readback.table import Table, floats
 
 
@@ -25,6 +26,9 @@ class Check:
     match: Match = "equal"
     once: bool = False  #: whether a row that comes twice counts as one
     parted: bool = False  #: whether all marks of a series that has a label carry it, whatever else is drawn
+    anywhere: bool = False  #: whether a series is also drawn where the label or the title names another
+    tolerance: float | None = None  #: of an estimate; None: the chart's
+    mismatch: Mismatch | None = None  #: what the family itself found, where rows are not what is compared
 
 
 @dataclass(frozen=True, slots=True)

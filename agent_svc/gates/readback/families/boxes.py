@@ -41,7 +41,34 @@ class Boxes:
             Check("box", rectangles, ends, _rectangles(view.panels, lying=view.lying)),
             Check("median", medians, ("place", "value"), across(view.panels, lying=view.lying), match="contains"),
             Check("whisker", whiskers, ends, upright(view.panels, lying=view.lying), match="contains", once=True),
+            Check("line", _lines_of(boxes), ("place", "value"), across(view.panels, lying=view.lying), match="subset"),
+            Check("whisker", _lengths_of(boxes), ends, upright(view.panels, lying=view.lying), match="subset"),
         ]
+
+
+def _lines_of(boxes: Table) -> Table:
+    """Where a line may lie across: at the median, at the ends of the whiskers, at the sides of the box."""
+    named = ("median", "whisker_low", "whisker_high", "q1", "q3")
+    return boxes.with_frame(
+        pd.concat([boxes.frame.assign(value=boxes.frame[name]) for name in named], ignore_index=True)
+    )
+
+
+def _lengths_of(boxes: Table) -> Table:
+    """What a line may go along: a whisker, the box itself, both whiskers and the box."""
+    pairs = (("whisker_low", "q1"), ("q3", "whisker_high"), ("q1", "q3"), ("whisker_low", "whisker_high"))
+    parts = [boxes.frame.assign(low=boxes.frame[low], high=boxes.frame[high]) for low, high in pairs]
+    return boxes.with_frame(pd.concat(parts, ignore_index=True))
+
+
+def outliers(table: Table) -> pd.DataFrame:
+    """The rows beyond the whiskers of their sample."""
+    frame = table.frame.dropna(subset=["value"])
+    keys = table.has("place", "series")
+    groups = frame.groupby(keys, observed=True)["value"] if keys else frame.groupby(lambda _: 0)["value"]
+    low, high = groups.transform(lambda part: part.quantile(0.25)), groups.transform(lambda part: part.quantile(0.75))
+    reach = REACH * (high - low)
+    return frame[(frame["value"] < low - reach) | (frame["value"] > high + reach)]
 
 
 def _rectangles(panels: Sequence[Panel], *, lying: bool) -> list[Marks]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-import numpy.typing as npt
-
-from agent_svc.gates.figure import Array
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names, turned
-from agent_svc.gates.readback.table import Table, floats
+from agent_svc.gates.readback.families.lone import LonePlaces
+from agent_svc.gates.readback.table import Table
 
 
 class Lines:
@@ -32,6 +29,20 @@ class Lines:
         return [Check("line", table, ("place", "value"), drawn, once=True)]
 
 
+class Outlines:
+    """The vertices of open or closed outlines, each once; they repeat lines, perhaps those of other panels."""
+
+    turns = False
+
+    def checks(self, table: Table, view: View) -> list[Check]:
+        axes = dict(zip(("place", "value"), axis_names(view.lying), strict=True))
+        drawn = []
+        for panel, group in groups_of(view.panels, "polygons"):
+            rows = turned(view.lying, group.table)
+            drawn.append(Marks({"place": rows[:, 0], "value": rows[:, 1]}, group.label, panel, axes))
+        return [Check("outline", table, ("place", "value"), drawn, once=True, anywhere=True)]
+
+
 def _two_vertices(view: View, axes: Mapping[str, str]) -> list[Marks]:
     """Each segment as a line of its own; all as one when some are not listed."""
     drawn = []
@@ -47,36 +58,15 @@ def _two_vertices(view: View, axes: Mapping[str, str]) -> list[Marks]:
 
 
 def _dots_between_gaps(table: Table, view: View, axes: Mapping[str, str]) -> list[Marks]:
-    """The points of values with a gap before and after them: some libraries draw no line of one vertex, but a dot."""
-    lone = lone_places(table)
-    if not len(lone):
-        return []
+    """The points of lone values: some libraries draw no line of one vertex, but a dot."""
+    lone = LonePlaces(table, view)
     drawn = []
-    for panel, group in groups_of(view.panels, "points"):
+    for panel, group in groups_of(view.panels, "points") if lone.any else ():
         rows = turned(view.lying, group.table)
-        own = rows[stand_at(rows[:, 0], lone)]
+        own = rows[lone.among(rows[:, 0], panel)]
         if len(own):
             drawn.append(Marks({"place": own[:, 0], "value": own[:, 1]}, group.label, panel, axes))
     return drawn
-
-
-def stand_at(places: Array, lone: Array) -> npt.NDArray[np.bool_]:
-    """Which of the places are among the lone ones."""
-    near: npt.NDArray[np.bool_] = np.isclose(places[:, None], lone[None], rtol=1e-9, atol=1e-9)
-    return np.asarray(near.any(axis=1))
-
-
-def lone_places(table: Table) -> Array:
-    """The places of values that have no neighbour in their series."""
-    if table.is_named("place") or not table.has("place") or not table.has("value"):
-        return np.empty(0)
-    frame = table.frame.assign(_at=floats(table.frame["place"]), _known=np.isfinite(floats(table.frame["value"])))
-    places = []
-    for _, part in frame.groupby("series", observed=True) if table.has("series") else [((), frame)]:
-        line = part.sort_values("_at")
-        known = np.concatenate([[False], line["_known"].to_numpy(), [False]])
-        places.append(line["_at"].to_numpy()[known[1:-1] & ~known[:-2] & ~known[2:]])
-    return np.concatenate(places) if places else np.empty(0)
 
 
 def back_and_forth(view: View) -> str | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pandas as pd
+
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names
+from agent_svc.gates.readback.families.boxes import outliers
+from agent_svc.gates.readback.families.lone import lone_rows
 from agent_svc.gates.readback.table import Table
 
 
 class Points:
-    """The offsets of scatters."""
+    """The offsets of scatters. Beside other marks, those are needed that nothing else shows."""
 
     turns = False
 
@@ -26,4 +30,21 @@ class Points:
             )
             for panel, group in groups_of(view.panels, "points")
         ]
-        return [Check("point", table, ("place", "value"), drawn)]
+        made = [Check("point", table, ("place", "value"), drawn)]
+        needed = _needed(table, view)
+        if needed is not None:
+            made.append(
+                Check("point", table.with_frame(needed), ("place", "value"), drawn, match="contains", once=True)
+            )
+        return made
+
+
+def _needed(table: Table, view: View) -> pd.DataFrame | None:
+    """The rows that lines or boxes do not show: values between gaps, values beyond the whiskers."""
+    if "lines" in view.beside:
+        needed = lone_rows(table).frame
+    elif "boxes" in view.beside:
+        needed = outliers(table)
+    else:
+        return None
+    return None if needed.empty else needed

@@ -25,9 +25,18 @@ class Segments:
         wanted = with_ends(table)
         wanted = wanted.with_frame(wanted.frame[floats(wanted.frame["low"]) != floats(wanted.frame["high"])])
         drawn = [_with_length(marks) for marks in upright(view.panels, lying=view.lying)]
-        if "value" in table.frame.columns and not any(marks.count for marks in drawn):
+        if "violins" in view.beside and not any(marks.count for marks in drawn):
             return [_ends_across(wanted, view)]
         return [Check("line", wanted, ("place", "low", "high"), drawn)]
+
+
+class Levels:
+    """Lines of two vertices across the axis of the values: medians, the levels between the bars of a waterfall."""
+
+    turns = True
+
+    def checks(self, table: Table, view: View) -> list[Check]:
+        return [Check("line", table, ("place", "value"), across(view.panels, lying=view.lying))]
 
 
 def _ends_across(table: Table, view: View) -> Check:

@@ -1,9 +1,8 @@
-"""Violins: one filling per sample, from its smallest to its largest value."""
+"""Violins: one filling per sample, from its smallest to its largest value, as wide as its values are dense."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -11,13 +10,13 @@ import pandas as pd
 from agent_svc.gates.figure import Panel
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View, axis_names
+from agent_svc.gates.readback.families.shapes import misshapen
+from agent_svc.gates.readback.kernels import ENOUGH
 from agent_svc.gates.readback.table import Table
-
-ENOUGH: Final = 5  #: values; with fewer a density would be invented, so there need be no violin
 
 
 class Violins:
-    """The extents of fillings. The shape between them is an estimate that depends on its bandwidth."""
+    """The extents and the shapes of fillings. With fewer than five values, or equal ones, there need be none."""
 
     turns = True
 
@@ -30,8 +29,9 @@ class Violins:
         needed = (extents["count"] >= ENOUGH) & (extents["high"] - extents["low"] > 1e-9 * largest)
         drawn = _fillings(view.panels, lying=view.lying)
         compare = ("place", "low", "high") if "place" in keys else ("low", "high")
+        shape = misshapen(table.with_frame(frame), view)
         return [
-            Check("violin", table.with_frame(extents), compare, drawn, match="subset"),
+            Check("violin", table.with_frame(extents), compare, drawn, match="subset", mismatch=shape),
             Check("violin", table.with_frame(extents[needed]), compare, drawn, match="contains"),
         ]
 

@@ -11,9 +11,12 @@ from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import Marks, groups_of
 from agent_svc.gates.readback.families.base import Check, View
 from agent_svc.gates.readback.labels import name_in
+from agent_svc.gates.readback.mismatch import Mismatch
 from agent_svc.gates.readback.table import Table, floats
 
 THINNEST: Final = 1e-9  # of the circle: thinner slices have no width, so nothing says which name is whose
+
+_TURN: Final = 1e-3  # degrees: what single precision leaves of a circle
 
 
 class Wedges:
@@ -22,13 +25,23 @@ class Wedges:
     turns = False
 
     def checks(self, table: Table, view: View) -> list[Check]:
-        drawn = []
+        drawn, mismatch = [], None
         for panel, group in groups_of(view.panels, "wedges"):
             rows = group.table
+            mismatch = mismatch or _not_in_turn(rows)
             names = group.names or [_name(panel, row) for row in rows.tolist()]
             shares = (rows[:, 1] - rows[:, 0]) / 360
             drawn.append(named_shares(shares, names, panel))
-        return [Check("slice", shares_of(table), ("place", "value"), drawn)]
+        return [Check("slice", shares_of(table), ("place", "value"), drawn, mismatch=mismatch)]
+
+
+def _not_in_turn(rows: Array) -> Mismatch | None:
+    """Slices of one circle begin where others end."""
+    begins, ends = np.sort(rows[:, 0] % 360), np.sort(rows[:, 1] % 360)
+    apart = np.abs(begins - ends)
+    if (np.minimum(apart, 360 - apart) < _TURN).all() or (np.abs(np.roll(begins, -1) - ends) % 360 < _TURN).all():
+        return None
+    return Mismatch("The slices overlap, or leave a gap between them.", 1)
 
 
 def named_shares(shares: Array, names: Sequence[str], panel: Panel | None = None) -> Marks:

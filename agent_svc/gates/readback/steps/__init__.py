@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from agent_svc.catalogue import readback_along, readback_groups, readback_rows, readback_statistics
-from agent_svc.gates.readback.steps import along, groups, rows, statistics
+from agent_svc.catalogue import (
+    readback_along,
+    readback_choice,
+    readback_estimates,
+    readback_groups,
+    readback_rows,
+    readback_statistics,
+)
+from agent_svc.gates.readback.steps import along, choice, estimates, groups, lattice, rows, statistics
 from agent_svc.gates.readback.table import Table
 
 _Apply = Callable[[Table, Any], Table]
@@ -18,6 +25,7 @@ APPLY: Final[Mapping[type[Any], _Apply]] = {
     readback_rows.Cut: rows.cut,
     readback_rows.Scale: rows.scale,
     readback_rows.Copy: rows.copy,
+    readback_rows.Edges: rows.edges,
     readback_rows.Negate: rows.negate,
     readback_groups.Aggregate: groups.aggregate,
     readback_groups.Top: groups.top,
@@ -36,6 +44,17 @@ APPLY: Final[Mapping[type[Any], _Apply]] = {
     readback_statistics.Ecdf: statistics.ecdf,
     readback_statistics.Quantiles: statistics.quantiles,
     readback_statistics.Correlate: statistics.correlate,
+    readback_estimates.Samples: estimates.samples,
+    readback_estimates.Density: estimates.density,
+    readback_estimates.Letters: estimates.letters,
+    readback_estimates.Band: estimates.band,
+    readback_estimates.Through: estimates.through,
+    readback_estimates.Ranges: estimates.ranges,
+    readback_estimates.Hexagons: lattice.hexagons,
+    readback_choice.First: choice.first,
+    readback_choice.Ends: choice.ends,
+    readback_choice.Lead: choice.lead,
+    readback_choice.Join: choice.join,
 }
 
 

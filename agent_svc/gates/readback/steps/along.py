@@ -26,7 +26,8 @@ def cumulative(table: Table, step: declared.Cumulative) -> Table:
     values = ordered.frame["value"].copy()
     for _, part in grouped(ordered, step.within):
         values.loc[part.index] = part["value"].cumsum()
-    return ordered.with_frame(ordered.frame.assign(value=values))
+    summed = ordered.frame.assign(value=values)
+    return ordered.with_frame(summed if step.last else summed.iloc[:-1])
 
 
 def bridge(table: Table, step: declared.Bridge) -> Table:
@@ -37,12 +38,11 @@ def bridge(table: Table, step: declared.Bridge) -> Table:
     after = frame["value"].cumsum()
     before = after.shift(fill_value=0.0)
     frame = frame.assign(low=np.minimum(before, after), high=np.maximum(before, after))
+    total = str(table.option(step.total) or "")
     if step.total is not None and table.is_named("place"):
         whole = float(frame["value"].sum())
-        last = pd.DataFrame(
-            {"place": [step.total], "value": [whole], "low": [min(whole, 0.0)], "high": [max(whole, 0)]}
-        )
-        names = [*frame["place"].cat.categories, step.total]
+        last = pd.DataFrame({"place": [total], "value": [whole], "low": [min(whole, 0.0)], "high": [max(whole, 0)]})
+        names = [*frame["place"].cat.categories, total]
         frame = pd.concat([frame.assign(place=frame["place"].astype(object)), last], ignore_index=True)
         frame["place"] = pd.Categorical(frame["place"], list(dict.fromkeys(names)), ordered=True)
     return table.with_frame(frame)
@@ -57,7 +57,7 @@ def stack(table: Table, step: declared.Stack) -> Table:
     if step.one_sign and ((values < 0).any() or not several):
         return table
     if step.gaps and values.notna().any():
-        frame = _without_gaps(table)
+        frame = _without_gaps(table, empty=step.empty)
     frame = frame.dropna(subset=["value"])
     frame = frame.sort_values(table.has("series"), kind="stable") if table.has("series") else frame
     frame = frame.reset_index(drop=True)
@@ -69,7 +69,23 @@ def stack(table: Table, step: declared.Stack) -> Table:
         keys.append(frame["value"] < 0)
     top = frame["value"].groupby(keys, observed=True).cumsum()
     ends = pd.DataFrame({"start": top - frame["value"], "end": top})
-    return table.with_frame(frame.assign(low=ends.min(axis=1), high=ends.max(axis=1)))
+    piled = frame.assign(low=ends.min(axis=1), high=ends.max(axis=1))
+    return table.with_frame(_in_both_piles(piled) if step.both else piled)
+
+
+def _in_both_piles(frame: pd.DataFrame) -> pd.DataFrame:
+    """With a row of no height in the other pile for each row of a series that has values below zero."""
+    if "series" not in frame.columns:
+        below = pd.Series((frame["value"] < 0).any(), frame.index)
+    else:
+        below = (frame["value"] < 0).groupby(frame["series"], observed=True).transform("any")
+    parts = [frame]
+    for sign, end in ((1, "high"), (-1, "low")):
+        pile = frame[end].where((frame["value"] < 0) == (sign < 0))
+        reached = pile.groupby(frame["place"], observed=True).ffill().fillna(0.0)
+        here = pile.isna() & (below if sign < 0 else True)
+        parts.append(frame[here].assign(low=reached[here], high=reached[here]))
+    return pd.concat(parts, ignore_index=True)
 
 
 def _sorted(table: Table, step: declared.Stack) -> Table:
@@ -108,12 +124,13 @@ def rolling(table: Table, step: declared.Rolling) -> Table:
     return ordered.with_frame(ordered.frame.assign(value=values))
 
 
-def _without_gaps(table: Table) -> pd.DataFrame:
+def _without_gaps(table: Table, *, empty: bool) -> pd.DataFrame:
     """A value of every series at every place: between two values interpolated, beyond them zero."""
     wide = table.frame.groupby(["place", "series"], observed=True)["value"].first().unstack("series")
     if not table.is_named("place"):
         places = pd.Index(floats(wide.index.to_series()))
         wide = wide.set_axis(places).interpolate("index", limit_area="inside").set_axis(wide.index)
+    wide = wide if empty else wide.dropna(how="all")
     filled = cast(pd.Series, wide.fillna(0).stack()).rename("value").reset_index()
     for channel in ("place", "series"):
         column = table.frame[channel]

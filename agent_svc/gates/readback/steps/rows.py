@@ -10,7 +10,7 @@ import pandas as pd
 from agent_svc.catalogue import readback_rows as declared
 from agent_svc.gates.readback.names import as_names
 from agent_svc.gates.readback.steps.groups import grouped
-from agent_svc.gates.readback.table import Table
+from agent_svc.gates.readback.table import MOMENT, Table
 
 PERIODS: Final = {"hour": "h", "day": "D", "week": "W-SUN", "month": "M", "quarter": "Q", "year": "Y"}
 
@@ -61,7 +61,9 @@ def cut(table: Table, step: declared.Cut) -> Table:
     named = table.is_named(step.cut)
     if column.nunique() <= limit:
         return table
+    moment = MOMENT.format(step.cut)
     raw = _raw(column, table.kinds.get(step.cut)) if named else column
+    raw = table.frame[moment] if moment in table.frame.columns else raw
     ranges = pd.cut(raw, min(limit, step.most))
     starts: Any = pd.Series([span.left for span in ranges.cat.categories])
     if pd.api.types.is_datetime64_any_dtype(starts):
@@ -86,6 +88,15 @@ def scale(table: Table, step: declared.Scale) -> Table:
     if not table.has(step.of):
         return table
     return table.with_frame(table.frame.assign(**{step.of: table.frame[step.of] * step.scale}))
+
+
+def edges(table: Table, step: declared.Edges) -> Table:
+    """Both ends of each row as rows."""
+    frame = table.frame
+    if len(table.has("low", "high")) < 2:
+        frame = frame.assign(low=frame["value"].clip(upper=0), high=frame["value"].clip(lower=0))
+    ends = [table.frame.assign(**{step.edges: frame[end]}) for end in ("low", "high")]
+    return table.with_frame(pd.concat(ends, ignore_index=True))
 
 
 def copy(table: Table, step: declared.Copy) -> Table:

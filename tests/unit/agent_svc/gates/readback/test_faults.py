@@ -127,14 +127,14 @@ FAULTS = {
         "of “Umsatz”",
     ),
     "violins: a value missing that is neither end": Fault(
-        "violin", {"x": "Region", "y": ["Umsatz"]}, data("df = df.drop(index=7)"), "The data gives no line of"
+        "violin", {"x": "Region", "y": ["Umsatz"]}, data("df = df.drop(index=7)"), "is not as wide as"
     ),
     "violins: scaled": Fault("violin", {"x": "Region", "y": ["Umsatz"]}, SCALE, "violin of “"),
     "segments: one end of a dumbbell": Fault(
         "dumbbell",
         {"x": "Region", "y": ["Umsatz"], "group": "Art"},
         replaced("wide.max(axis=1), color=MUTED", "1.2 * wide.max(axis=1), color=MUTED"),
-        "The data gives no line of",
+        "The line of “",
     ),
     "lines: another sum of shares": Fault(
         "pareto",
@@ -253,7 +253,7 @@ def test_bars_of_errors_that_are_given_are_read_back_and_longer_ones_are_found()
     assert ReadbackGate().judge(drawn(asked)).findings == ()
     longer = replaced('half = marks["error"].fillna(0)', 'half = 2 * marks["error"].fillna(0)')
     (finding,) = ReadbackGate().judge(drawn(asked, longer)).findings
-    assert finding.message == "The data gives no line that is 226 to 274, but it is drawn."
+    assert finding.message == "The line of “a” that the data gives is not drawn: 238 to 262."
 
 
 def test_bars_of_computed_errors_that_are_too_long_are_found() -> None:
@@ -261,4 +261,13 @@ def test_bars_of_computed_errors_that_are_too_long_are_found() -> None:
     assert ReadbackGate().judge(drawn(asked)).findings == ()
     longer = replaced('half = (marks["sd"]', 'half = 2 * (marks["sd"]')
     (finding,) = ReadbackGate().judge(drawn(asked, longer)).findings
-    assert finding.message.startswith("The data gives no line that is ")
+    assert finding.message.startswith("The line of “Nord” that the data gives is not drawn: ")
+
+
+def test_dates_in_a_short_format_are_cut_into_ranges_of_what_they_stand_for() -> None:
+    days = pd.date_range("2024-01-01", periods=40, freq="9D")
+    frame = pd.DataFrame({"Tag": days.repeat(2), "Art": ["a", "b"] * 40, "Wert": np.arange(80.0)})
+    asked = asked_for(
+        "heatmap", frame, {"x": "Tag", "y": "Art", "value": "Wert"}, {"date_format": "DD.MM.YYYY", "top_n": 6}
+    )
+    assert ReadbackGate().judge(drawn(asked)).findings == ()

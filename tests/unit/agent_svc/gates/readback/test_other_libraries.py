@@ -157,3 +157,13 @@ def test_a_value_between_two_gaps_is_a_dot_and_no_vertex_that_is_missing(library
     dropped = replaced("long_table(df, x, ys, group)", "long_table(df.drop(index=6), x, ys, group)")
     ((severity, _),) = read_back("line", library, lone, roles, {}, dropped)
     assert severity == Severity.ATTENTION
+
+
+@pytest.mark.parametrize("chart", ["line", "area"])
+@pytest.mark.parametrize("library", ["lets-plot", "plotnine"])
+def test_a_value_between_two_gaps_is_no_missing_vertex_beside_places_that_are_texts(chart: str, library: str) -> None:
+    frame = pd.DataFrame({"Ort": list("abcdefg"), "Wert": [3.0, 4.0, np.nan, 5.0, np.nan, 2.0, 6.0]})
+    assert read_back(chart, library, frame, {"x": "Ort", "y": ["Wert"]}) == []
+    wrong = replaced("long_table(df, x, ys, group)", "long_table(df.replace(5.0, 7.0), x, ys, group)")
+    ((severity, _),) = read_back(chart, library, frame, {"x": "Ort", "y": ["Wert"]}, {}, wrong)
+    assert severity == Severity.ATTENTION
