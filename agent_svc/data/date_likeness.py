@@ -12,9 +12,10 @@ from agent_svc.data.zones import AMBIGUOUS, NAMES
 
 _MONTH: Final = "|".join(sorted((name for name in MONTHS if name not in WORDS), key=len, reverse=True))
 _WEEKDAY: Final = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
+# Nothing is tried twice: long numbers in a text that is no date could be cut into pieces in millions of ways.
 _PART: Final = re.compile(
-    rf"(?:(?:{_MONTH}|{_WEEKDAY}|{NAMES}|[ap]\.?m\.?|uhr|kw|to|bis|von|de|of|th|st|nd|rd|h|t|z)(?![^\W\d_])"
-    r"|[0-9]{1,9}|[年月日号時时分秒년월일]|明治|大正|昭和|平成|令和|元|[\s,.:;/()'’+–—-])+",
+    rf"(?>(?:{_MONTH}|{_WEEKDAY}|{NAMES}|[ap]\.?m\.?|uhr|kw|to|bis|von|de|of|th|st|nd|rd|h|t|z)(?![^\W\d_])"
+    r"|[0-9]++|[年月日号時时分秒년월일]|明治|大正|昭和|平成|令和|元|[\s,.:;/()'’+–—-])++",
     re.IGNORECASE,
 )
 _MONTH_WORD: Final = re.compile(rf"(?<![^\W_])(?:{_MONTH})(?![^\W_])", re.IGNORECASE)

@@ -48,3 +48,7 @@ def test_most_of_many_values_have_to_look_like_dates(alike: int, told: bool) -> 
     values = [*dates, *(f"item {number}" for number in range(1_000 - alike))]
 
     assert (why_no_dates(values) is not None) is told
+
+
+def test_long_numbers_in_a_text_that_is_no_date_are_looked_at_once() -> None:
+    assert why_no_dates(["1" * 55 + "x", "2" * 55 + "x"]) is None
