@@ -23,11 +23,15 @@ _IN_FRONT: Final = re.compile(
     rf"\s?{_NOUN}(?![^\W\d_])",
     re.IGNORECASE,
 )
+_WORDS: Final = ("missing", "data", "fill", "fehl", "kein", "manquante", "缺", "欠")  # most texts have none of them
 _LOOKED_AT: Final = 20_000  # characters at either end of a long text, where such words stand
 
 
 def announced_missing(text: str) -> frozenset[str]:
     """The numbers, with a point and a plain minus, that `text` says are no values: `NODATA_value -9999`."""
     ends = text if len(text) <= 2 * _LOOKED_AT else f"{text[:_LOOKED_AT]}\n{text[-_LOOKED_AT:]}"
+    plain = ends.casefold()
+    if not any(word in plain for word in _WORDS):
+        return frozenset()
     found = (match["number"] for form in (_BEHIND, _IN_FRONT) for match in form.finditer(ends))
     return frozenset(number.replace("−", "-") for number in found)

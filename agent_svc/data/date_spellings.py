@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_WORTH: Final = re.compile(r"[^\x00-\x7f]|[0-9]\s?h|Uhr|@|\s(?:um|at)\s|\[", re.IGNORECASE)
+_EASTERN: Final = re.compile("[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]")
+_WORTH: Final = re.compile(r"[0-9]\s?h|Uhr|\s(?:um|at|à|@|kl|a las|alle)\b|\[|\s@\s", re.IGNORECASE)
 _WIDE: Final = str.maketrans("０１２３４５６７８９／－：．　（），", "0123456789/-:. (),")
 _DAY_NAME: Final = (
     r"(?:星期|周|週|礼拜|禮拜)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일"
@@ -28,10 +29,10 @@ _BEHIND_DAY: Final = re.compile(r"(?<=[日일])\s?(?=[0-9])")
 
 def plainer(value: str) -> str:
     """`value` with a plain clock, `14:05` for `14h05`, `14.05 Uhr` and `14时05分`, and without East Asian weekdays."""
+    if not value.isascii() and _EASTERN.search(value):
+        value = _eastern(value.translate(_WIDE))
     if _WORTH.search(value) is None:
         return value
-    if not value.isascii():
-        value = _eastern(value.translate(_WIDE))
     value = _PLACE.sub("", value)
     return _HOUR.sub(r"\g<hour>:\g<minute>", _AT.sub(" ", value))
 

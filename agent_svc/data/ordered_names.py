@@ -52,19 +52,24 @@ def natural_order(values: Sequence[str]) -> NamesInOrder | None:
     if not 2 <= len(values) <= _MOST:
         return None
     for noun, place in _KINDS:
+        if not place(values[0].casefold()):
+            continue
         places = {value: place(value.casefold()) for value in values}
         if all(places.values()) and len(set(places.values())) > 1:
             return _sorted(values, [places[value] or 0 for value in values], [], noun)
     periods = order_of_periods(values)
     if periods is not None:
         return _sorted(values, periods[0], [], periods[1])
-    ordinals = [_ordinal(value.casefold()) for value in values]
-    if all(ordinals):
-        return _sorted(values, [place or 0 for place in ordinals], [], "places in an order")
-    numbered = [_NUMBERED.fullmatch(_plain(value)) for value in values]
-    if all(numbered):
-        by_number = [int(match[1] or match[2]) for match in numbered if match]
-        return _sorted(values, by_number, [], "answers with their numbers")
+    first = _plain(values[0])
+    if _ordinal(first) is not None:
+        ordinals = [_ordinal(value.casefold()) for value in values]
+        if all(ordinals):
+            return _sorted(values, [place or 0 for place in ordinals], [], "places in an order")
+    if _NUMBERED.fullmatch(first):
+        numbered = [_NUMBERED.fullmatch(_plain(value)) for value in values]
+        if all(numbered):
+            by_number = [int(match[1] or match[2]) for match in numbered if match]
+            return _sorted(values, by_number, [], "answers with their numbers")
     answers = [value for value in values if _plain(value) not in NO_ANSWERS]
     words, rest = [_plain(value) for value in answers], [value for value in values if value not in answers]
     return _sorted(answers, places_on_scale(words), rest, "answers on a scale") or _sorted(

@@ -59,11 +59,16 @@ _CHINESE: Final = re.compile(r"第(?P<number>[0-9]{1,3})\s?(?P<noun>周|週|天|
 
 def order_of_periods(values: Sequence[str]) -> tuple[list[Place], str] | None:
     """Where each of `values` stands in time among the others, and what they are; None unless all are of one kind."""
+    first = values[0].strip()  # most texts are told by one look
     for noun, place in _KINDS:
+        if place(first) is None:
+            continue
         places = [place(value.strip()) for value in values]
         if all(places):
             return [one for one in places if one], noun
     for noun, form in _NUMBERED.items():
+        if form.fullmatch(first) is None:
+            continue
         matches = [form.fullmatch(value.strip()) for value in values]
         if all(matches):
             return [(int(match["behind"] or match["in_front"]),) for match in matches if match], noun

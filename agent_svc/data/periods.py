@@ -52,6 +52,8 @@ _WEEKS_OF_YEARS: Final = _forms(
     rf"(?:KW|CW)\.?\s?{_NUMBER}\s?[/'’-]\s?(?P<year>[0-9]{{2}})",
     rf"{_LONG}{_GAP}(?:KW|CW|week|Woche)\.?\s?{_NUMBER}",
 )
+# What each of them begins with; all hold a letter.
+_WORTH: Final = re.compile(rf"['’]?[0-9].*[^\W\d_]|[QTHS](?:J\s?)?[1-4]|{_WEEKS}\.?\s?[0-9]|Quartal", re.IGNORECASE)
 _QUARTER_MONTHS: Final = 3
 _HALF_MONTHS: Final = 6
 
@@ -69,6 +71,8 @@ class Period(NamedTuple):
 
 def take_apart_period(value: str) -> Period | None:
     """The period that is written, or None."""
+    if _WORTH.match(value) is None:
+        return None
     if match := _first(_QUARTERS, value):
         return _begins(match, int(match["part"]) * _QUARTER_MONTHS - 2, "quarter")
     if match := _first(_HALF_YEARS, value):

@@ -55,6 +55,11 @@ _SHAPES = tuple(
         r"(?P<compact>(?:19|20)[0-9]{6})(?:(?P<hour>[0-9]{2})(?:(?P<minute>[0-9]{2})(?P<second>[0-9]{2})?)?)?",
     )
 )
+# Most texts begin like no date, and most dates with a digit.
+_FROM_A_NAME = re.compile(rf"{_MONTH}|{_WEEKDAY}", re.IGNORECASE)
+_FROM_A_DIGIT = tuple(
+    shape for shape in _SHAPES if not shape.pattern.startswith((_MONTH, "(?!", f"(?:{_WEEKDAY})?{_MONTH}"))
+)
 # The commonest shape, for a whole column at once.
 _SIMPLE = re.compile(r"^([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})$", re.MULTILINE)
 SPAN = "span"
@@ -102,7 +107,7 @@ def take_apart(value: str) -> WrittenDate | None:
     if len(value) > _LONGEST or _DIGIT.search(value) is None:
         return None
     value = plainer(value)
-    for shape in _SHAPES:
+    for shape in _FROM_A_DIGIT if value[0].isdigit() else _SHAPES if _FROM_A_NAME.match(value) else ():
         match = shape.fullmatch(value)
         if match is not None:
             return written_date(match.groupdict())
@@ -124,6 +129,8 @@ def take_apart(value: str) -> WrittenDate | None:
 
 def _begin_of_span(value: str) -> WrittenDate | None:
     """The begin of `01.06.2024 00:00 - 00:15` or of `01.06.2024 - 07.06.2024`; None for what is no span of days."""
+    if " " not in value and "～" not in value:
+        return None
     ends = _BETWEEN.split(value)
     if len(ends) != 2 or not all(ends):
         return None
