@@ -13,13 +13,13 @@ x, ys, group = roles["x"], roles["y"], roles.get("group")
 how, percent = options["aggregation"], options["scale"] == "percent"
 table = long_table(df, x, ys, group)
 table["x"], names = as_positions(table["x"])
-sums = table.groupby("series", observed=True)["value"].sum()
+sums = sort_values(table.groupby("series", observed=True)["value"].sum(), options["sort"])
 table["series"] = merge_tail(table["series"], sums, options["top_n"] or 7)
 wide = aggregate(table, ["x", "series"], how).unstack("series")
-wide = wide[sorted(sort_values(wide.sum(), options["sort"]).index, key=lambda name: name.startswith("Other ("))]
 negative = int((wide < 0).to_numpy().sum())
 if percent:
     wide = wide.where(wide > 0)
+wide = wide[sorted(sort_values(wide.sum(), options["sort"]).index, key=lambda name: name.startswith("Other ("))]
 # A stack needs an amount of every series everywhere: gaps are bridged along numbers and dates, else they are zero.
 known = wide.notna()
 if not names:

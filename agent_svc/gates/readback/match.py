@@ -32,19 +32,23 @@ def first_difference(wanted: Rows, drawn: Rows, allowed: Array) -> tuple[Differe
 
 
 def _without_equal(wanted: Rows, drawn: Rows) -> tuple[list[int], list[int]]:
-    """The rows that have no equal one on the other side."""
+    """The rows that have no equal one on the other side; of equal rows the last ones are left."""
     wanted_rows, drawn_rows = rounded(wanted), rounded(drawn)
-    both = Counter(wanted_rows) & Counter(drawn_rows)
-    return _left(wanted_rows, both), _left(drawn_rows, both)
+    over: dict[Hashable, int] = dict(Counter(drawn_rows))
+    left_wanted = _left(range(len(wanted_rows)), wanted_rows, over, taken=True)
+    left_drawn = _left(range(len(drawn_rows) - 1, -1, -1), drawn_rows, over, taken=False)
+    return left_wanted, left_drawn[::-1]
 
 
-def _left(rows: Sequence[Hashable], taken: Counter[tuple[Key, tuple[str, ...]]]) -> list[int]:
-    budget: Counter[Hashable] = Counter(taken)
+def _left(places: Iterable[int], rows: Sequence[Hashable], over: dict[Hashable, int], *, taken: bool) -> list[int]:
+    """Those of `places` whose row is not among the `over` (`taken`), or is; each counts once, and is gone then."""
     left = []
-    for place, row in enumerate(rows):
-        if budget[row] > 0:
-            budget[row] -= 1
-        else:
+    for place in places:
+        row = rows[place]
+        count = over.get(row, 0)
+        if count:
+            over[row] = count - 1
+        if bool(count) != taken:
             left.append(place)
     return left
 

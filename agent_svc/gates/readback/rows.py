@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -77,7 +78,20 @@ def place_allowances(wanted: Rows, columns: Sequence[int], tolerance: float, all
     return allowed
 
 
-def rounded(rows: Rows) -> list[tuple[Key, tuple[str, ...]]]:
-    """Each row with its numbers as texts of nine digits: rows with the same are equal."""
-    texts = [tuple(f"{value:.9g}" for value in row) for row in (rows.numbers + 0.0).tolist()]
-    return list(zip(rows.keys, texts, strict=True))
+def rounded(rows: Rows) -> list[tuple[Key, bytes]]:
+    """Each row with its numbers rounded to nine digits: rows with the same are equal."""
+    width = rows.numbers.shape[1]
+    if not width or not len(rows):
+        return [(key, b"") for key in rows.keys]
+    numbers = np.ascontiguousarray(_to_nine_digits(rows.numbers))
+    whole: list[Any] = numbers.view(np.dtype((np.void, numbers.itemsize * width))).ravel().tolist()
+    return list(zip(rows.keys, whole, strict=True))
+
+
+def _to_nine_digits(numbers: Array) -> Array:
+    """Rounded to nine significant digits; what is nearer to 0 than any unit is 0, and what is infinite stays so."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore", under="ignore"):
+        power = np.clip(8 - np.floor(np.log10(np.abs(numbers))), -300, 300)
+        scale = 10.0**power
+        near: Array = np.round(numbers * scale) / scale
+    return np.where(np.isfinite(near), near, numbers) + 0.0

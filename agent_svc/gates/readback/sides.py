@@ -33,6 +33,8 @@ class Sides:
         self.wanted, self.wanted_series = self._rows_wanted(table)
         places = [n for n, channel in enumerate(self.measured) if channel in ("place", "start", "end")]
         self.allowed = place_allowances(self.wanted, places, tolerance, allowances(self.wanted, tolerance))
+        noise = [table.noise.get(channel, 0.0) for channel in self.measured]
+        self.allowed = np.maximum(self.allowed, noise)
         self.words = Words(check.noun, self.named, self.measured, table.dates)
 
     def shown(self, drawn: Sequence[Marks]) -> Rows:
@@ -53,11 +55,12 @@ class Sides:
         frame = table.frame
         numbers = np.column_stack([floats(frame[c]) for c in self.measured] or [np.zeros((len(frame), 0))])
         whole = np.asarray(np.isfinite(numbers).all(axis=1))
-        keys = list(zip(*(frame[c].astype(str) for c in self.named), strict=True)) if self.named else [()] * len(frame)
+        named = [frame[c].astype(str).tolist() for c in self.named]
+        keys: list[tuple[str, ...]] = list(zip(*named, strict=True)) if named else [()] * len(frame)
         rows = Rows([key for key, kept in zip(keys, whole, strict=True) if kept], numbers[whole])
         if not table.is_named("series"):
             return rows, None
-        names = frame["series"].astype(str)
+        names = frame["series"].astype(str).tolist()
         return rows, [name for name, kept in zip(names, whole, strict=True) if kept]
 
     def _rows_drawn(self, marks: Marks) -> Rows:

@@ -30,6 +30,7 @@ class Table:
     kinds: Mapping[str, NameKind] = field(default_factory=dict)  #: of the channels that hold names
     counts: bool = False  #: whether there was no value role, so that every row counts one
     dates: frozenset[str] = frozenset()  #: the channels whose numbers are days since 1970
+    noise: Mapping[str, float] = field(default_factory=dict)  #: by channel, what rounding leaves of differences
 
     def with_frame(self, frame: pd.DataFrame) -> Table:
         """The same with other rows."""

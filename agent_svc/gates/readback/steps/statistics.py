@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from statistics import NormalDist
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,8 @@ from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import ROW, Table, floats
 
 Array = npt.NDArray[np.float64]
+
+ROUNDING: Final = 1e-12  # of the largest value: a perfect fit leaves some digits of a float, not nothing
 
 
 def bin_values(table: Table, step: declared.Bin) -> Table:
@@ -71,7 +74,10 @@ def fit(table: Table, step: declared.Fit) -> Table:
             continue
         curve = np.polynomial.Polynomial.fit(places, part["value"], int(str(degree)))(places)
         values.loc[part.index] = curve if step.fit == "curve" else part["value"] - curve
-    return table.with_frame(frame.assign(value=values))
+    fitted = table.with_frame(frame.assign(value=values))
+    if step.fit == "curve" or frame.empty:
+        return fitted
+    return replace(fitted, noise={"value": ROUNDING * float(frame["value"].abs().max())})
 
 
 def ecdf(table: Table, step: declared.Ecdf) -> Table:

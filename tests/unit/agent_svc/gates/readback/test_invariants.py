@@ -124,3 +124,26 @@ def test_a_line_is_drawn_within_the_widest_ranges(place: str, ends: list[int]) -
     frame = pd.DataFrame({"day": days, "value": [1.0, 2, 3], "other": [3.0, 1, 2]})
     asked = asked_for("line", frame, {"x": place, "y": ["other"]}, {"x_range": ends})
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+def test_a_perfect_fit_leaves_the_digits_of_a_float_and_is_read_back() -> None:
+    frame = pd.DataFrame({"value": [-3.0, 12.7], "other": [0.1, 1e6 / 3]})
+    asked = asked_for("residual", frame, {"x": "value", "y": "other"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+@pytest.mark.parametrize("order", ["data", "label", "ascending", "descending"])
+def test_a_stack_of_shares_is_in_the_order_of_what_it_shows_and_ties_fall_as_everywhere(order: str) -> None:
+    days = pd.date_range("2024-01-01", periods=3).repeat(5)
+    amounts: dict[str, list[float]] = {
+        "e": [1, 2, 1],
+        "d": [2, 1, 1],
+        "c": [1, 1, 2],
+        "b": [1.5, 1.5, 1],
+        "a": [9, -8, 3],
+    }
+    values = [amounts[kind][day] for day in range(3) for kind in amounts]
+    frame = pd.DataFrame({"day": days, "value": values, "kind": list(amounts) * 3})
+    options = {"scale": "percent", "sort": order, "top_n": 3}
+    asked = asked_for("area-stacked", frame, {"x": "day", "y": ["value"], "group": "kind"}, options)
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
