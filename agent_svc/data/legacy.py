@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agent_svc.data.common_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
-from agent_svc.data.reading import LEGACY_ENCODINGS
+from agent_svc.data.rare_encodings import rate_rare
+from agent_svc.data.reading import LEGACY_ENCODINGS, RARE_ENCODINGS
 
 _SAMPLE_BYTES = 64 * 1024  # of the lines with bytes above 127
 _IMPLAUSIBLE = 0.0  # most letters stand where no language has them
@@ -44,8 +45,28 @@ class Guess:
 
 
 def guess_encoding(raw: bytes) -> Guess | None:
-    """The encoding of bytes that are not Unicode, or None where none of `LEGACY_ENCODINGS` decodes them."""
+    """The encoding of bytes that are not Unicode, or None where no known one decodes them.
+
+    A rare one is never clear.
+    """
     sample = _sample(raw)
+    rare = {one: text for one in RARE_ENCODINGS if (text := _decoded(raw, sample, one)) is not None}
+    rates = {one: rate for one, text in rare.items() if (rate := rate_rare(text, one)) > 0}
+    common = _guess_common(raw, sample)
+    if common is None:
+        ranked = sorted(rates, key=rates.__getitem__, reverse=True) or list(rare)
+        return Guess(ranked[0], False, tuple(ranked[1:])) if ranked else None
+    guess, score, text = common
+    others = tuple(one for one in rates if rare[one] != text)
+    best = max(others, key=rates.__getitem__, default=None)
+    if best is None or rates[best] <= max(score, rate_rare(text, guess.encoding)):
+        return Guess(guess.encoding, guess.clear and best is None, (*guess.others, *others))
+    rest = [guess.encoding, *guess.others, *(one for one in others if one != best)]
+    return Guess(best, False, tuple(rest))
+
+
+def _guess_common(raw: bytes, sample: bytes) -> tuple[Guess, float, str] | None:
+    """The most plausible of `LEGACY_ENCODINGS` with its score and what the sample is in it."""
     texts = {name: text for name in LEGACY_ENCODINGS if (text := _decoded(raw, sample, name)) is not None}
     scores = {name: _SCORES[name](text) for name, text in texts.items()}
     if not scores:
@@ -56,7 +77,7 @@ def guess_encoding(raw: bytes) -> Guess | None:
     clear = scores[best] >= _CLEAR_SCORE and lead >= _CLEAR_LEAD
     different = [name for name, text in texts.items() if text != texts[best]]
     plausible = [name for name in different if scores[name] > _IMPLAUSIBLE]
-    return Guess(best, clear, tuple(plausible if clear else plausible or different))
+    return Guess(best, clear, tuple(plausible if clear else plausible or different)), scores[best], texts[best]
 
 
 def _sample(raw: bytes) -> bytes:

@@ -28,6 +28,20 @@ from agent_svc.data.report import Subject
 
 #: Encodings that are tried on bytes that are not Unicode, the likeliest first.
 LEGACY_ENCODINGS: Final = ("cp1252", "cp1250", "cp1251", "cp1253", "gb18030", "shift_jis", "big5", "euc_kr")
+#: Those of DOS, Mac OS, Unix and single languages: they are taken where their text is clearly better, and to choose.
+RARE_ENCODINGS: Final = (
+    "cp1254",
+    "koi8-r",
+    "cp866",
+    "iso8859-2",
+    "cp1257",
+    "cp850",
+    "mac-roman",
+    "iso8859-15",
+    "cp1255",
+    "cp1256",
+    "cp874",
+)
 _UNICODE = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -193,7 +207,8 @@ def _codec(name: str) -> str:
         codec = codecs.lookup(name).name
     except (LookupError, ValueError):
         codec = ""
-    if codec not in _UNICODE + LEGACY_ENCODINGS:
-        known = ", ".join(_UNICODE + LEGACY_ENCODINGS)
+    possible = _UNICODE + LEGACY_ENCODINGS + RARE_ENCODINGS
+    if codec not in possible:
+        known = ", ".join(possible)
         raise UnknownChoiceError(f"“{name}” is no known encoding; choose one of {known}.")
     return codec

@@ -58,6 +58,43 @@ def test_short_files_in_old_encodings_are_read_in_their_letters(text: str, encod
     assert decode(text.encode(encoding), LIMITS).text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        pytest.param(
+            "Город;Население\nМосква;1\nКазань;2\n", "koi8-r", id="Russian of Unix, whose case is turned over"
+        ),
+        pytest.param("имя,вес\nслон,5\n", "koi8-r", id="Russian of Unix in small letters"),
+        pytest.param("Город;Население\nМосква;1\n", "cp866", id="Russian of DOS"),
+        pytest.param("Şehir;Nüfus\nİstanbul;15\nIğdır;2\n", "cp1254", id="Turkish"),
+        pytest.param("Miasto;Ludność\nŁódź;1\nGdańsk;2\n", "iso8859-2", id="Polish of Unix"),
+        pytest.param("Stadt;Größe\nMünchen;1\nKöln;2\n", "cp850", id="German of DOS"),
+        pytest.param("Stadt;x\nMünchen;1\n", "cp850", id="one umlaut of DOS, which is Japanese as well"),
+        pytest.param("Stadt;Größe\nMünchen;1\nKöln;2\n", "mac-roman", id="German of old Macs"),
+        pytest.param("Größe;Preis (€)\n1;2\n", "iso8859-15", id="a euro of Unix"),
+        pytest.param("จังหวัด,ประชากร\nกรุงเทพ,5\n", "cp874", id="Thai"),
+        pytest.param("עיר,אוכלוסייה\nירושלים,5\nתל אביב,4\n", "cp1255", id="Hebrew"),
+        pytest.param("المدينة,السكان\nالقاهرة,5\n", "cp1256", id="Arabic"),
+        pytest.param("Miestas;Gyventojai\nŠiauliai;1\nPanevėžys;2\n", "cp1257", id="Lithuanian"),
+    ],
+)
+def test_files_in_rare_encodings_are_read_in_their_letters_and_the_encoding_is_asked_about(
+    text: str, encoding: str
+) -> None:
+    decoded = decode(text.encode(encoding), LIMITS)
+    assert decoded.text == text
+    assert decoded.decision is not None
+    assert (decoded.decision.chosen, decoded.decision.certainty) == (encoding, Certainty.AMBIGUOUS)
+    assert decode(text.encode(encoding), LIMITS, encoding).text == text
+
+
+@pytest.mark.parametrize(
+    "text", ["имя,вес\nслон,5\n", "ГОРОД;А\n", "Цех;Объём\nЭ;1\n"], ids=["small", "capitals", "both"]
+)
+def test_russian_of_windows_is_not_turned_over(text: str) -> None:
+    assert decode(text.encode("cp1251"), LIMITS).text == text
+
+
 def test_a_guessed_encoding_can_be_flipped() -> None:
     raw = "имя,вес\nслон,5\n".encode("cp1251")
     flipped = Reading().choose(Subject.ENCODING, "cp1251")
