@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from agent_svc.data.choices import DecimalMark
 from agent_svc.data.column import ColumnType
 from agent_svc.data.durations import DurationReading
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.loose_numbers import as_fractions
+from agent_svc.data.numbers import is_number
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.text_column import text
@@ -79,8 +81,10 @@ def resolve_fractions(evidence: Evidence, numbers: Mapping[str, str]) -> Verdict
 
 def _limits(evidence: Evidence) -> Verdict | None:
     matches = {value: match for value in evidence.values if (match := _LIMIT.fullmatch(value))}
+    if not matches:
+        return None
     bare = [matches[value]["number"] if value in matches else value for value in evidence.values]
-    if not matches or not are_numbers(tuple(dict.fromkeys(bare))):
+    if not are_numbers(tuple(dict.fromkeys(bare))):
         return None
     rows = evidence.rows_of(tuple(matches))
     reason = f"“{next(iter(matches))}” ({rows_text(rows)}) is a limit and no value; write what should stand for it"
@@ -108,10 +112,12 @@ def _fractions(evidence: Evidence) -> Verdict | None:
 
 def _beyond(evidence: Evidence) -> Verdict | None:
     """Numbers that no 64-bit float is sure to hold."""
-    huge = [value for value in evidence.values if _SCIENTIFIC.fullmatch(value)]
-    rest = tuple(value for value in evidence.values if value not in huge)
-    unread = [value for value in huge if not are_numbers([value])]
-    if not unread or (rest and not are_numbers(rest)):
+    huge = dict.fromkeys(value for value in evidence.values if _SCIENTIFIC.fullmatch(value))
+    rest = tuple(value for value in evidence.values if value not in huge) if huge else ()
+    if not huge or (rest and not are_numbers(rest)):
+        return None
+    unread = [value for value in huge if not any(is_number(value, mark) for mark in DecimalMark)]
+    if not unread:
         return None
     rows = evidence.rows_of(unread)
     reason = f"“{unread[0]}” ({rows_text(rows)}) is beyond what can be counted with"

@@ -70,9 +70,13 @@ def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
 
 def as_fractions(values: Sequence[str]) -> Mapping[str, str] | None:
     """Each of `values`, all fractions such as `12 / 20`, as the number that it is; None where one is none."""
-    found = {value: _divided(value, DecimalMark.POINT) for value in values}
-    numbers = {value: number for value, number in found.items() if number is not None}
-    return numbers if len(numbers) == len(found) > 0 else None
+    numbers: dict[str, str] = {}
+    for value in values:
+        number = _divided(value, DecimalMark.POINT)
+        if number is None:
+            return None
+        numbers[value] = number
+    return numbers or None
 
 
 def _is_loose(value: str) -> bool:

@@ -8,7 +8,9 @@ from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark
 from agent_svc.data.dates import WrittenDates
 from agent_svc.data.missing import missing_beside_values, missing_words
-from agent_svc.data.numbers import read_numbers
+from agent_svc.data.numbers import is_number, read_numbers
+
+_LOOKED_AT = 64  # cells: texts that are no numbers are seldom told by fewer than one of them
 
 
 def are_values(cells: Sequence[str]) -> bool:
@@ -21,7 +23,13 @@ def are_values(cells: Sequence[str]) -> bool:
 
 def are_numbers(cells: Sequence[str]) -> bool:
     """Whether all of `cells` are numbers under one decimal mark."""
-    return any(read_numbers(cells, mark).complete for mark in DecimalMark)
+    return any(_may_be_numbers(cells, mark) and read_numbers(cells, mark).complete for mark in DecimalMark)
+
+
+def _may_be_numbers(cells: Sequence[str], mark: DecimalMark) -> bool:
+    """Whether none of a few among many cells shows that they are none; a word apart from it may be a flag."""
+    few = cells[:: max(len(cells) // _LOOKED_AT, 1)] if len(cells) > _LOOKED_AT else ()
+    return all(is_number(cell, mark) or len(cell.split()) > 1 for cell in few)
 
 
 def present(cells: Iterable[str]) -> list[str]:

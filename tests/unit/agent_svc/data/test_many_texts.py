@@ -1,0 +1,32 @@
+"""Many texts: what a column of ids, codes or words costs is told by a look at a few of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import numbers, read_file
+from agent_svc.data.choices import DecimalMark
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Each value that was taken apart as a number, as often as it was."""
+    seen: list[str] = []
+    plain = numbers._read
+
+    def noted(value: str, mark: DecimalMark) -> numbers._Number | None:
+        seen.append(value)
+        return plain(value, mark)
+
+    monkeypatch.setattr(numbers, "_read", noted)
+    return seen
+
+
+@pytest.mark.parametrize(
+    "form", ["{0:08x}-4f9c", "{0:08x}e{0:06x}", "<{0}x", "u{0}@example.org", "10.0.{0}.x", "{0}°12'N", "/a/{0}.log"]
+)
+def test_many_ids_are_told_from_numbers_by_a_few_of_them(form: str, looks: list[str]) -> None:
+    ids = [form.format(number * 7_919) for number in range(2_000)]
+    ids[7::50] = [f"{number}e1234" for number in range(7, 2_000, 50)]  # beyond all numbers, were the others some
+    assert read_file(("id\tw\n" + "".join(f"{one}\tx\n" for one in ids)).encode(), "a.tsv").columns[0].type == "text"
+    assert len(looks) < len(ids)
