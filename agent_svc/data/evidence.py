@@ -25,7 +25,8 @@ from agent_svc.data.serials import SerialReading, read_serials
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it
 _NOTHING_KNOWN = Known()
 _DATE_HEADER = re.compile(
-    r"dat(e|um)|day|tag\b|month|monat|time|zeit|stand|period|yyyymm|\bmois\b|\bmes\b|年月|月份|日期|期[間间]|날짜",
+    r"(?<!candi)(?<!man)dat(?:e(?!n)|um)|day|tag\b|month|monat|time|zeit|stand(?!ort|ard)|period|yyyymm|\bym\b"
+    r"|\bmois\b|\bmes\b|\bmese\b|\bmês\b|maand|fecha|miesiąc|месяц|дата|年月|月份|日期|期[间間]|날짜",
     re.IGNORECASE,
 )
 

@@ -8,21 +8,19 @@ from itertools import repeat
 
 from agent_svc.data.booleans import readable_booleans
 from agent_svc.data.column import Column, ColumnType
-from agent_svc.data.dates import DateReading
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.forms import other_form, resolve_durations, resolve_fractions
 from agent_svc.data.hints import Hints
 from agent_svc.data.ids import id_like
 from agent_svc.data.loose_numbers import as_fractions
+from agent_svc.data.named_codes import named_codes
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_numbers
 from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
 from agent_svc.data.resolve_missing import decide_missing
 from agent_svc.data.text_column import chosen_text, nearly, text, words
 from agent_svc.data.verdict import Verdict
-
-_MANY = 6  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +77,9 @@ def _counts(evidence: Evidence, verdict: Verdict) -> Mapping[str, int]:
 def _decide(evidence: Evidence, hints: Hints) -> Verdict:
     if not evidence.values:
         return text(evidence, words(evidence))
+    code = named_codes(evidence)
+    if code is not None:
+        return code
     if evidence.orders and not _rather_numbers(evidence):
         return resolve_dates(evidence, hints, Certainty.CERTAIN)
     if evidence.serials is not None and evidence.serials.named:
@@ -120,15 +121,7 @@ def _rather_numbers(evidence: Evidence) -> bool:
     """Whether what could be a date, `20240301` or `12.2024`, is an amount: the header says nothing of dates."""
     if not evidence.marks or evidence.named_like_dates:
         return False
-    if _month_after_month(evidence.dates[evidence.orders[0]]):
-        return False
     return len(evidence.values) == 1 or any(value.isdigit() for value in evidence.values)
-
-
-def _month_after_month(reading: DateReading) -> bool:
-    """Whether these are many months without a gap, `202311, 202312, 202401`: amounts are no such row."""
-    months = sorted(int(iso[:4]) * 12 + int(iso[5:7]) for iso in reading.cells.values())
-    return reading.months_only and len(months) >= _MANY and months[-1] - months[0] == len(months) - 1
 
 
 def _boolean(evidence: Evidence, words: Mapping[str, str], reason: str) -> Verdict:

@@ -1,0 +1,64 @@
+"""Named codes: numbers and dates that are none, because their column is called after codes, telephones or postcodes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agent_svc.data.column import ColumnType
+from agent_svc.data.evidence import Evidence
+from agent_svc.data.report import Certainty
+from agent_svc.data.text_column import text
+from agent_svc.data.verdict import Verdict
+
+_CODES: Final = re.compile(
+    r"(?:^|[\s_.-])(?:code|codes|nace|isic|naics|sic|isin|hs|icd|taric|kn|version|release|firmware|kapitel|chapter"
+    r"|chapitre|cap[ií]tulo|section|abschnitt|clause|paragraph|gliederung|outline|sort ?code|blz)\.?$"
+    r"|[a-zäöü](?:code|version|abschnitt|kapitel)$",
+    re.IGNORECASE,
+)
+_POSTCODES: Final = re.compile(
+    r"(?:^|[\s_.-])(?:plz|zip|postal)(?:[\s_-]?codes?)?$|(?:^|[\s_.-])(?:post[\s_-]?(?:code|nr|nummer)|postleitzahl"
+    r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
+    re.IGNORECASE,
+)
+_TELEPHONES: Final = re.compile(
+    r"(?:^|[\s_.-])(?:(?:tele)?phone|tel|telefon|t[ée]l[ée](?:phone|fono)|fax|rufnummer|mobile?|handy|cell(?:phone)?"
+    r"|whatsapp)(?:[\s_-]?(?:no|nr|number|nummer))?\.?$|(?:telefon|ruf|handy|mobil|fax)nummer$|电话|手机|電話|전화",
+    re.IGNORECASE,
+)
+_POSTCODE: Final = re.compile(r"[0-9]{3,7}")
+_TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
+_ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
+_PARTS: Final = re.compile(r"[0-9]+(?:\.[0-9]+)+")
+_LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
+
+
+def named_codes(evidence: Evidence) -> Verdict | None:
+    """The column as text where its name says that its numbers, or what looks like short dates, are codes."""
+    others = [ColumnType.NUMBER] * bool(evidence.marks) + [ColumnType.DATE] * bool(evidence.orders)
+    if not others or evidence.exact:
+        return None
+    reason = _number(evidence) if evidence.marks else _date(evidence)
+    return None if reason is None else text(evidence, reason, others, Certainty.LIKELY)
+
+
+def _number(evidence: Evidence) -> str | None:
+    first, values = evidence.values[0], evidence.values
+    if _POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
+        return f"“{first}” under this name is a postcode, which measures nothing."
+    if _TELEPHONES.search(evidence.name) and all(map(_TELEPHONE.fullmatch, values)):
+        lengths = sorted(map(len, values))
+        if lengths[-1] - lengths[0] <= _ONE_PLAN:
+            return f"“{first}” under this name is a telephone number."
+    lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
+    if lost is not None and _CODES.search(evidence.name):
+        return f"“{lost}” under this name is a code; as a number it would lose its zero."
+    return None
+
+
+def _date(evidence: Evidence) -> str | None:
+    short = any(reading.short_years or reading.bare_digits for reading in evidence.dates.values())
+    if short and _CODES.search(evidence.name):
+        return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
+    return None

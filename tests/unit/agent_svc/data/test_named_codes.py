@@ -1,0 +1,54 @@
+"""Named codes: what a column is called tells codes, telephones and postcodes from amounts and dates."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import ColumnType, Reading, Subject, read
+
+
+def type_of(header: str, *cells: str) -> ColumnType:
+    return read(f"k;{header}\n" + "".join(f"r{n}x;{cell}\n" for n, cell in enumerate(cells))).columns[1].type
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("HS code", ("8703.10", "8703.20")),
+        ("NACE", ("10.10", "10.1", "10.2")),
+        ("Abschnitt", ("1.9", "1.10")),
+        ("Kapitel", ("1.1.01", "1.1.02", "1.2.01")),
+        ("sort code", ("20-11-05", "20-12-06")),
+        ("PLZ", ("89073", "53111")),
+        ("zip_code", ("89073", "53111")),
+        ("Postleitzahl", ("1010", "8010")),
+        ("mobile", ("4915112345678", "491511234567")),
+        ("Telefonnummer", ("731123456", "7311234567")),
+    ],
+)
+def test_codes_under_a_name_that_says_so_stay_text(header: str, cells: tuple[str, ...]) -> None:
+    assert type_of(header, *cells) is ColumnType.TEXT
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Preis", ("8703.10", "8703.20")),
+        ("barcode scans", ("10.10", "12.50")),
+        ("HS code", ("8703.11", "8703.25")),
+        ("PLZ", ("12.5", "13.5")),
+        ("mobile", ("120345", "98012")),
+        ("zip files", ("89073", "53111")),
+    ],
+)
+def test_amounts_stay_numbers_where_name_or_cells_say_no_codes(header: str, cells: tuple[str, ...]) -> None:
+    assert type_of(header, *cells) is ColumnType.NUMBER
+
+
+def test_whole_days_under_the_name_of_a_section_stay_dates() -> None:
+    assert type_of("section", "2024-01-31", "2024-02-29") is ColumnType.DATE
+
+
+def test_a_code_is_a_number_where_somebody_chooses_it() -> None:
+    chosen = read("k;PLZ\na;89073\nb;53111\n", Reading().choose(Subject.TYPE, "number", "PLZ"))
+    assert chosen.columns[1].type is ColumnType.NUMBER
