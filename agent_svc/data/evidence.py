@@ -21,6 +21,7 @@ from agent_svc.data.plain_numbers import are_plain, may_group, read_commas, read
 from agent_svc.data.reading import ColumnReading
 from agent_svc.data.sentinels import NO_SENTINELS, Known, Sentinels, confirmed_among, sentinels
 from agent_svc.data.serials import SerialReading, read_serials
+from agent_svc.data.short_years import in_their_century
 
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it
 _NOTHING_KNOWN = Known()
@@ -97,6 +98,7 @@ def examine(
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
     dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
+    dates = in_their_century(dates, name)
     if not found.digits and choice.missing is not MissingWords.TEXT:
         found = far_days(dates.values())
     if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
@@ -104,6 +106,7 @@ def examine(
         values = tuple(value for value in values if value not in found.digits)
         numbers = _numbers(values, marks, forced=choice.type is not None) if values else {}
         dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
+        dates = in_their_century(dates, name)
     return Evidence(
         name=name,
         header=header,

@@ -11,6 +11,7 @@ from agent_svc.data.evidence import Evidence
 from agent_svc.data.hints import Hints
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.serials import SerialReading
+from agent_svc.data.short_years import first_short_year
 from agent_svc.data.type_decision import type_decision
 from agent_svc.data.verdict import Verdict
 from agent_svc.data.written_date import SPAN
@@ -143,7 +144,8 @@ def _order_decision(
 def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...]:
     texts = []
     if reading.short_years:
-        texts.append("years of two digits are read as 1969 to 2068.")
+        first = first_short_year(evidence.name)
+        texts.append(f"years of two digits are read as {first} to {first + 99}.")
     if reading.zone == "several":
         texts.append("times of several zones were brought to UTC.")
     elif reading.zone is not None:
