@@ -28,6 +28,7 @@ _ERROR: Final = re.compile(
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
 _NUMBER_OF_A_YEAR: Final = re.compile(r"/\s?(?:19|20)[0-9]{2}$")  # the third file of 2024
 _SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
+_SIGN_BEHIND: Final = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,3})?[-−–+]")
 _FISCAL: Final = re.compile(
     r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
     re.IGNORECASE,
@@ -39,6 +40,7 @@ def other_form(evidence: Evidence) -> Verdict | None:
     """The column as text with a notice that names its form and a remedy; None where its values have no known one."""
     return (
         _limits(evidence)
+        or _signs_behind(evidence)
         or _two_numbers(evidence)
         or _fractions(evidence)
         or _beyond(evidence)
@@ -91,6 +93,16 @@ def _limits(evidence: Evidence) -> Verdict | None:
     if len(matches) == len(bare):
         return _told(evidence, f"{reason}.", rows)
     return _told(evidence, f"{reason}, or read the column as a number to leave it empty.", rows, (ColumnType.NUMBER,))
+
+
+def _signs_behind(evidence: Evidence) -> Verdict | None:
+    """What may be grades or negative numbers."""
+    signed = [value for value in evidence.values if _SIGN_BEHIND.fullmatch(value)]
+    bare = tuple(dict.fromkeys(value.rstrip("-−–+") for value in evidence.values))
+    if not any(value[-1] != "+" for value in signed) or not are_numbers(bare):
+        return None
+    reason = f"“{signed[0]}” may be a grade or a negative number; read the column as a number to have the latter."
+    return _told(evidence, reason, evidence.rows_of(signed), (ColumnType.NUMBER,))
 
 
 def _two_numbers(evidence: Evidence) -> Verdict | None:

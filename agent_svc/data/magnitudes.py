@@ -39,7 +39,7 @@ def read_amounts(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
     Letters alone, `12B` and `7K`, may be house numbers: they need decimals or a currency beside them, or a user who has
     `chosen` what the column is.
     """
-    reading = read_numbers(values, mark, in_column=True)
+    reading = read_numbers(values, mark, in_column=True, chosen=chosen)
     told = values if reading.units else reading.unread or values
     if reading.complete or not any(map(_WRITTEN.fullmatch, told[:_LOOKED_AT])):
         return reading

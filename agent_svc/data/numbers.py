@@ -13,6 +13,7 @@ from agent_svc.data.known_units import is_amount
 from agent_svc.data.months import is_month
 from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
 from agent_svc.data.plain_numbers import are_plain, may_group, read_plain
+from agent_svc.data.signs_behind import are_accounts
 
 _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
@@ -64,25 +65,25 @@ def _cell(mark: str, group: str) -> re.Pattern[str]:
 _CELL = {DecimalMark.POINT: _cell(r"\.", ","), DecimalMark.COMMA: _cell(",", r"\.")}
 
 
-def read_numbers(values: Sequence[str], mark: DecimalMark, *, in_column: bool = False) -> NumberReading:
+def read_numbers(
+    values: Sequence[str], mark: DecimalMark, *, in_column: bool = False, chosen: bool = False
+) -> NumberReading:
     """The distinct `values` as numbers whose decimals follow `mark`.
 
     Units are part of a number only where all carry the same one (a zero needs none); others are left unread. A single
     value with a word behind it is a label, or the name of a column (`5 km`), unless it is all that is `in_column` and
-    the word is a unit that is known.
+    the word is a unit that is known. Signs behind that may be those of grades are none, unless numbers are `chosen`.
     """
     if mark is DecimalMark.POINT and are_plain(values):
         return read_plain(values)
-    found = {value: _read(value, mark) for value in values}
-    found |= _without_flags(found, mark)
+    found: Mapping[str, _Number | None] = {value: _read(value, mark) for value in values}
+    found = {**found, **_without_flags(found, mark)}
     if any(number and number.after == "+" and value.endswith(" +") for value, number in found.items()):
         # A laboratory writes `11.2 +` and `3.2 -` for what is too high or too low.
         found = {
             value: None if number and number.after and value[-2] == " " else number for value, number in found.items()
         }
-    if not any(number and number.after and number.after != "+" for number in found.values()):
-        # `85+` means 85 or more, unless minus signs stand behind other numbers.
-        found = {value: None if number and number.after == "+" else number for value, number in found.items()}
+    found = _without_grades(found, chosen=chosen)
     units = _units([number for number in found.values() if number])
     unit = max(units, key=lambda one: units[one], default=None)
     if unit and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
@@ -165,6 +166,15 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
         return None
     signed = f"-{digits}" if negative and digits != "0" else digits
     return _Number(signed, lead or currency or unit, bracketed, after, noted=bare != value)
+
+
+def _without_grades(found: Mapping[str, _Number | None], *, chosen: bool) -> Mapping[str, _Number | None]:
+    """The numbers, of which those with a sign behind are none where no accounts are kept with them."""
+    signs = {number.after for number in found.values() if number and number.after}
+    # `85+` means 85 or more, unless minus signs stand behind other numbers.
+    if not signs or (signs != {"+"} and (chosen or are_accounts([value for value, one in found.items() if one]))):
+        return found
+    return {value: None if number and number.after else number for value, number in found.items()}
 
 
 def _units(numbers: Sequence[_Number]) -> Counter[str | None]:

@@ -13,6 +13,7 @@ from agent_svc.data.eastern_names import eastern_month, eastern_quarter, eastern
 from agent_svc.data.months import MONTHS
 from agent_svc.data.ordered_periods import SEASONS, Place, order_of_periods
 from agent_svc.data.scales import NO_ANSWERS, places_on_scale
+from agent_svc.data.signs_behind import places_of_grades
 
 _WEEKDAYS: Final = (
     "mon monday mo montag lundi lunes lunedì maandag",
@@ -65,6 +66,9 @@ def natural_order(values: Sequence[str]) -> NamesInOrder | None:
         ordinals = [_ordinal(value.casefold()) for value in values]
         if all(ordinals):
             return _sorted(values, [place or 0 for place in ordinals], [], "places in an order")
+    grades = places_of_grades(values)
+    if grades is not None:
+        return _sorted(values, grades, [], "grades")
     if _NUMBERED.fullmatch(first):
         numbered = [_NUMBERED.fullmatch(_plain(value)) for value in values]
         if all(numbered):

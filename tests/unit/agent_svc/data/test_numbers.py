@@ -190,7 +190,6 @@ def test_an_ambiguous_mark_flips_in_one_choice_and_back() -> None:
 
 def test_flags_of_a_laboratory_are_no_signs() -> None:
     assert column("13,5", "11,2 +", "3,2 -") is None
-    assert column("5+", "3-") == ["5", "-3"]
 
 
 def test_a_meter_with_zeros_in_front_is_no_id() -> None:
