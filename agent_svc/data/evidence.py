@@ -95,7 +95,7 @@ def examine(
     plain = bool(distinct) and are_plain(distinct)
     texts, values = (distinct, distinct) if plain else _present(distinct, choice)
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
-    numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, forced=choice.type is not None)
+    numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, name, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
     dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
     dates = in_their_century(dates, name)
@@ -104,7 +104,7 @@ def examine(
     if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
         texts = tuple(value for value in texts if value not in found.digits)
         values = tuple(value for value in values if value not in found.digits)
-        numbers = _numbers(values, marks, forced=choice.type is not None) if values else {}
+        numbers = _numbers(values, marks, name, forced=choice.type is not None) if values else {}
         dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
         dates = in_their_century(dates, name)
     return Evidence(
@@ -162,17 +162,17 @@ def _plain_numbers(values: tuple[str, ...], marks: Sequence[DecimalMark]) -> Map
 
 
 def _numbers(
-    values: tuple[str, ...], marks: Sequence[DecimalMark], *, forced: bool
+    values: tuple[str, ...], marks: Sequence[DecimalMark], name: str, *, forced: bool
 ) -> Mapping[DecimalMark, NumberReading]:
     commas = read_commas(values) if DecimalMark.COMMA in marks else None
     if commas is not None and not forced:
         return {DecimalMark.COMMA: commas}
     if not forced and len(values) > _HEAD:
-        head = [read_loosely(values[:_HEAD], mark) for mark in marks]
+        head = [read_loosely(values[:_HEAD], mark, name=name) for mark in marks]
         if all(len(reading.unread) > _HEAD // 2 for reading in head):
             return {}
     if DecimalMark.POINT in marks and not mark_matters(values):
         marks = (DecimalMark.POINT,)
-    readings = {mark: read_loosely(values, mark, chosen=forced) for mark in marks}
+    readings = {mark: read_loosely(values, mark, chosen=forced, name=name) for mark in marks}
     mixed = read_mixed(readings, chosen=forced)
     return readings if mixed is None else {mixed.mark: mixed}

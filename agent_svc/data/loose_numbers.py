@@ -40,6 +40,22 @@ _FRACTION: Final = re.compile(
     r"(?P<sign>[-−]?)(?:(?P<whole>[0-9]{1,4})\s)?(?P<over>[0-9]{1,6})\s?/\s?(?P<under>[1-9][0-9]{0,5})"
 )
 _RULER: Final = frozenset({2, 3, 4, 5, 6, 8, 10, 16, 32, 64})  # what people divide by when they measure
+_MIXED: Final = re.compile(r"[-−]?[0-9]+(?:\s[0-9]+\s?/\s?[0-9]+$|\s?[½¼¾⅓⅔⅛⅜⅝⅞])")
+_SEVERAL: Final = 2
+_MEASURED: Final = re.compile(
+    r"(?<![^\W_])(?:in|inch(?:es)?|zoll|cups?|tassen?|tsp|tbsp|[et]l|oz|lbs?|ft|feet|yards?|hours?|stunden|length|width"
+    r"|height|depth|thickness|diameter|size|weight|amount|quantity|qty|menge|länge|breite|höhe|tiefe|dicke|durchmesser"
+    r"|größe|gewicht|portion(?:en)?|servings?)(?![^\W_])|[\"″]$",
+    re.IGNORECASE,
+)
+#: What has a number and no size: the house 7 1/2, the class 3/4.
+_COUNTED: Final = re.compile(
+    r"(?:^|[\s_.])(?:nr|no|num(?:ber|mer)?|apt|apartment|house|haus|unit|suite|room|class|klasse|result|ergebnis|score)\.?$"
+    r"|(?:haus|wohnungs)[\s-]?(?:nr\.?|nummer)$",
+    re.IGNORECASE,
+)
+#: Marks of doubt that are none where all cells have them: versions that fit, users, flights of California.
+_LABEL: Final = re.compile(r"~.*|CA\s.*|.*\?")
 #: Behind amounts in books: what a bank books to somebody, and what it books off.
 _BOOKED: Final = re.compile(r"(?P<amount>[^-−–(]*[0-9])\s?(?P<side>S|H|DR|CR|Dr|Cr)\.?")
 _ARROW: Final = re.compile(r"(?P<arrow>[▲△▼▽↑↓→⬆⬇➡])️?\s?(?P<amount>[^-−–+]*[0-9][^-−–+]*)")
@@ -49,18 +65,18 @@ _OFF: Final = {"S": "H", "DR": "CR"}
 _DIGITS: Final = 15
 
 
-def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = False) -> NumberReading:
+def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = False, name: str = "") -> NumberReading:
     """As `read_amounts`; words of doubt and fractions are taken for numbers where only they keep all from being some.
 
-    `3/4` alone may be a score, a share or a day: fractions need a whole in front, or whole numbers beside them, or a
-    user who has `chosen` that they are numbers.
+    `3/4` may be a score, a share, a day or a house: fractions need several wholes in front, or the `name` of what is
+    measured, or a user who has `chosen` that they are numbers; and `~15` in all cells is a label.
     """
     reading = read_amounts(values, mark, chosen=chosen)
     if reading.complete or not values or not any(map(_is_loose, (reading.unread or values)[:_LOOKED_AT])):
         return reading
     bare = _signed(values) or _pointed(values) or {value: _bare(value, mark) for value in values}
     loose = read_amounts(tuple(dict.fromkeys(bare.values())), mark, chosen=chosen)
-    if len(loose.cells) <= len(reading.cells) or not (chosen or (loose.complete and _sure(values, bare))):
+    if len(loose.cells) <= len(reading.cells) or not (chosen or (loose.complete and _sure(values, bare, name))):
         return reading
     cells = {value: loose.cells[plain] for value, plain in bare.items() if plain in loose.cells}
     sample = next((value for value, plain in bare.items() if plain != value and plain in loose.cells), None)
@@ -85,13 +101,19 @@ def _is_loose(value: str) -> bool:
     )
 
 
-def _sure(values: Sequence[str], bare: Mapping[str, str]) -> bool:
-    """Whether the fractions among `values` can be nothing else."""
+def _sure(values: Sequence[str], bare: Mapping[str, str], name: str) -> bool:
+    """Whether doubts and fractions among `values` can be nothing else."""
+    if len(values) > 1 and all(map(_LABEL.fullmatch, values)):
+        return False
     fractions = [match for value in values if (match := _FRACTION.fullmatch(value))]
-    if not fractions or any(match["whole"] for match in fractions):
+    if not fractions:
         return True
-    wholes = any(plain == value for value, plain in bare.items())
-    return wholes and all(int(match["over"]) < int(match["under"]) in _RULER for match in fractions)
+    mixed = sum(1 for value in values if _MIXED.match(value))
+    if _COUNTED.search(name) or (len(fractions) > mixed < _SEVERAL and not _MEASURED.search(name)):
+        return False
+    wholes = bool(mixed) or any(plain == value for value, plain in bare.items())
+    parts = [match for match in fractions if not match["whole"]]
+    return wholes and all(int(match["over"]) < int(match["under"]) in _RULER for match in parts)
 
 
 def _signed(values: Sequence[str]) -> dict[str, str] | None:

@@ -10,13 +10,14 @@ from agent_svc.data.choices import DateOrder, DecimalMark, Order
 from agent_svc.data.column import ColumnType
 from agent_svc.data.date_likeness import why_no_dates
 from agent_svc.data.evidence import Evidence
+from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.verdict import Verdict
 
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
-_AMOUNT = re.compile(r"[<>≤≥]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:\s?/\s?[0-9]{1,3}|\s[-+*])?")
+_AMOUNT = re.compile(r"[<>≤≥~]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?")
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -95,6 +96,7 @@ def _like_numbers(evidence: Evidence) -> Verdict | None:
         return None
     rows = evidence.rows_of(odd)
     reason = f"most of its values look like numbers, but what “{odd[0]}” ({rows_text(rows)}) stands for is not sure."
+    read = read or read_loosely(evidence.values, DecimalMark.POINT, chosen=True).cells
     verdict = text(evidence, reason, [ColumnType.NUMBER] * bool(read), Certainty.LIKELY)
     if verdict.order:
         return verdict

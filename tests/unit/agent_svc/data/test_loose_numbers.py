@@ -79,3 +79,42 @@ def test_both_sides_of_a_book_are_signs_and_one_alone_is_a_unit() -> None:
     }
     assert read_loosely(["45.00 DR", "12.00 CR"], DecimalMark.POINT).cells == {"45.00 DR": "-45", "12.00 CR": "12"}
     assert read_loosely(["1 S", "2 S"], DecimalMark.POINT).unit == "S"
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("Nr", ["3/4", "12", "7 1/2"]),
+        ("house", ["7 1/2", "9 1/2", "12"]),
+        ("x", ["1/2", "12", "13"]),
+        ("result", ["3/4", "5", "1/2"]),
+    ],
+)
+def test_a_fraction_among_houses_classes_and_results_is_no_number(name: str, values: list[str]) -> None:
+    assert not read_loosely(values, DecimalMark.POINT, name=name).complete
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("size (in)", ["3/4", "5"]),
+        ("Cups", ["1/2", "2"]),
+        ("x", ["1/2", "1 1/2", "2 1/4"]),
+        ("x", ["3½", "1 1/2", "3/4"]),
+    ],
+)
+def test_a_fraction_of_what_is_measured_is_a_number(name: str, values: list[str]) -> None:
+    assert read_loosely(values, DecimalMark.POINT, name=name).complete
+
+
+@pytest.mark.parametrize("values", [["~1.2", "~2.0"], ["CA 12", "CA 13"], ["12?", "13?"]])
+def test_a_mark_of_doubt_in_all_cells_is_a_label(values: list[str]) -> None:
+    assert not read_loosely(values, DecimalMark.POINT).complete
+    assert read_loosely([*values, "14"], DecimalMark.POINT).complete
+
+
+def test_labels_that_look_like_doubts_are_told_and_can_be_numbers() -> None:
+    dataset = read("k;v\na;~15\nb;~17\n")
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.UNREADABLE]
+    chosen = read("k;v\na;~15\nb;~17\n", Reading().choose(Subject.TYPE, "number", "v"))
+    assert [row[1] for row in chosen.preview] == ["15", "17"]
