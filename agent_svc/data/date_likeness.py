@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.months import MONTHS, WORDS
-from agent_svc.data.ordered_names import WEEKDAYS
+from agent_svc.data.weekdays import WEEKDAYS
 from agent_svc.data.zones import AMBIGUOUS, NAMES
 
 _MONTH: Final = "|".join(sorted((name for name in MONTHS if name not in WORDS), key=len, reverse=True))

@@ -24,6 +24,7 @@ _HOUR: Final = re.compile(
 )
 _AT: Final = re.compile(r",?\s(?:à|um|at|@|kl\.?|a las|alle)\s(?=[0-9])", re.IGNORECASE)
 _PLACE: Final = re.compile(r"\[[A-Za-z]+(?:/[A-Za-z_]+){0,2}\]$")  # of a zone whose offset stands in front
+_YEAR_WORD: Final = re.compile(r"(?<=[0-9]{4})\s?(?:г\.?|года|р\.|року)$")
 _BEHIND_DAY: Final = re.compile(r"(?<=[日일])\s?(?=[0-9])")
 
 
@@ -31,6 +32,8 @@ def plainer(value: str) -> str:
     """`value` with a plain clock, `14:05` for `14h05`, `14.05 Uhr` and `14时05分`, and without East Asian weekdays."""
     if not value.isascii() and _EASTERN.search(value):
         value = _eastern(value.translate(_WIDE))
+    if not value.isascii():
+        value = _YEAR_WORD.sub("", value)
     if _WORTH.search(value) is None:
         return value
     value = _PLACE.sub("", value)

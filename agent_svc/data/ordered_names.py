@@ -5,26 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from agent_svc.data.classes import places_of_classes
 from agent_svc.data.eastern_names import eastern_month, eastern_quarter, eastern_weekday
-from agent_svc.data.months import MONTHS
+from agent_svc.data.months import MONTHS, folded
 from agent_svc.data.ordered_periods import SEASONS, Place, order_of_periods
 from agent_svc.data.scales import NO_ANSWERS, places_on_scale
 from agent_svc.data.signs_behind import places_of_grades
+from agent_svc.data.weekdays import WEEKDAYS
 
-_WEEKDAYS: Final = (
-    "mon monday mo montag lundi lunes lunedì maandag",
-    "tue tues tuesday di dienstag mardi martes martedì dinsdag",
-    "wed wednesday mi mittwoch mercredi miércoles mercoledì woensdag",
-    "thu thur thurs thursday do donnerstag jeudi jueves giovedì donderdag",
-    "fri friday fr freitag vendredi viernes venerdì vrijdag",
-    "sat saturday sa samstag sonnabend samedi sábado sabato zaterdag",
-    "sun sunday so sonntag dimanche domingo domenica zondag",
-)
-WEEKDAYS: Final = MappingProxyType({n: place for place, names in enumerate(_WEEKDAYS, 1) for n in names.split()})
 _QUARTER = re.compile(
     r"(?:q|quarter |quartal |trimestre )([1-4])|([1-4])\. ?(?:quartal|q)|([1-4])(?:st|nd|rd|th) quarter|([1-4])q"
     r"|([1-4])(?:er|ère|e|ème|º|°)? trim(?:estre|\.)"
@@ -112,11 +102,11 @@ def _plain(value: str) -> str:
 
 
 def _month(word: str) -> int | None:
-    return MONTHS.get(word.rstrip(".")) or eastern_month(word)
+    return MONTHS.get(folded(word).rstrip(".")) or eastern_month(word)
 
 
 def _weekday(word: str) -> int | None:
-    return WEEKDAYS.get(word.rstrip(".")) or eastern_weekday(word)
+    return WEEKDAYS.get(folded(word).rstrip(".")) or eastern_weekday(word)
 
 
 def _quarter(word: str) -> int | None:

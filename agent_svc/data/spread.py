@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from agent_svc.data.column import ColumnType
-from agent_svc.data.months import is_month
-from agent_svc.data.ordered_names import WEEKDAYS
+from agent_svc.data.months import folded, is_month
+from agent_svc.data.weekdays import WEEKDAYS
 from agent_svc.data.written_date import take_apart
 from agent_svc.data.years import is_year
 
@@ -35,6 +35,6 @@ def says_when(text: str) -> bool:
         is_year(text)
         or is_month(text)
         or bool(_QUARTER.fullmatch(text))
-        or text.casefold().rstrip(".") in WEEKDAYS
+        or folded(text).rstrip(".") in WEEKDAYS
         or take_apart(text) is not None
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agent_svc.data.clock import clock_of
 from agent_svc.data.date_spellings import plainer
-from agent_svc.data.months import MONTHS, WORDS
+from agent_svc.data.months import MONTHS, WORDS, folded
 from agent_svc.data.periods import full_year, take_apart_period
 from agent_svc.data.zones import zone_of
 
@@ -48,7 +48,7 @@ _SHAPES = tuple(
         rf"(?:{_WEEKDAY})?{_MONTH}\s+(?P<day>[0-9]{{1,2}})\s+(?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{2}})"
         rf"(?::(?P<second>[0-9]{{2}}))?\s+(?:{_ZONE}\s+)?(?P<year>[0-9]{{4}})",
         rf"(?P<year>[0-9]{{4}})\s?[年년]\s?(?P<first>[0-9]{{1,2}})\s?[月월]\s?(?P<day>[0-9]{{1,2}})\s?[日일]{CLOCK}",
-        rf"(?P<year>[0-9]{{4}})[-\s/]{_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}}))?",
+        rf"(?P<year>[0-9]{{4}})(?:[-\s/]|\.\s){_MONTH}(?:[-\s/](?P<day>[0-9]{{1,2}})\.?)?",
         r"(?P<year>(?:1[5-9]|20|21)[0-9]{2})[-/](?P<first>[0-9]{1,2})",
         r"(?P<first>[0-9]{1,2})(?P<sep>[./-])(?P<year>(?:19|20)[0-9]{2})",
         r"(?P<compact>(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2]))",
@@ -150,7 +150,7 @@ def written_date(part: Mapping[str, str | None]) -> WrittenDate | None:
     if compact:
         year, first, other = compact[:4], compact[4:6], compact[6:] or "1"
     else:
-        year, first = part["year"] or "", part.get("first") or str(MONTHS[(part.get("month") or "").casefold()])
+        year, first = part["year"] or "", part.get("first") or str(MONTHS[folded(part.get("month") or "")])
         other = part.get("other") or part.get("day") or "1"
     days_named = len(compact or "") > _MONTH_DIGITS or bool(part.get("other") or part.get("day"))
     point = (part.get("sep") or "").startswith(".")
