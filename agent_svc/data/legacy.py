@@ -60,7 +60,7 @@ def guess_encoding(raw: bytes) -> Guess | None:
     others = tuple(one for one in rates if rare[one] != text)
     best = max(others, key=rates.__getitem__, default=None)
     if best is None or rates[best] <= max(score, rate_rare(text, guess.encoding)):
-        return Guess(guess.encoding, guess.clear and best is None, (*guess.others, *others))
+        return Guess(guess.encoding, guess.clear, (*guess.others, *others))
     rest = [guess.encoding, *guess.others, *(one for one in others if one != best)]
     return Guess(best, False, tuple(rest))
 

@@ -95,6 +95,13 @@ def test_russian_of_windows_is_not_turned_over(text: str) -> None:
     assert decode(text.encode("cp1251"), LIMITS).text == text
 
 
+def test_a_clear_encoding_stays_clear_beside_a_rare_one_that_is_less_plausible() -> None:
+    decoded = decode("Währung;x\nEmpfänger;1\n".encode("cp1252"), LIMITS)
+    assert decoded.decision is not None
+    assert (decoded.decision.chosen, decoded.decision.certainty) == ("cp1252", Certainty.LIKELY)
+    assert "cp850" in decoded.decision.alternatives
+
+
 def test_a_guessed_encoding_can_be_flipped() -> None:
     raw = "имя,вес\nслон,5\n".encode("cp1251")
     flipped = Reading().choose(Subject.ENCODING, "cp1251")
