@@ -13,7 +13,7 @@ from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.durations import DurationReading, read_durations
 from agent_svc.data.far_days import far_days
 from agent_svc.data.loose_numbers import read_loosely
-from agent_svc.data.missing import missing_beside_values, missing_words
+from agent_svc.data.missing import missing_beside_values, missing_words, sooner_names
 from agent_svc.data.mixed_marks import read_mixed
 from agent_svc.data.number_reading import NumberReading
 from agent_svc.data.numbers import mark_matters, read_numbers
@@ -93,7 +93,7 @@ def examine(
     counts = Counter(cells)
     distinct = tuple(filter(None, counts)) if "" in counts else tuple(counts)
     plain = bool(distinct) and are_plain(distinct)
-    texts, values = (distinct, distinct) if plain else _present(distinct, choice)
+    texts, values = (distinct, distinct) if plain else _present(distinct, choice, counts)
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, name, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
@@ -136,13 +136,16 @@ def _sentinels(
     return confirmed_among(texts, known)
 
 
-def _present(distinct: tuple[str, ...], choice: ColumnReading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _present(
+    distinct: tuple[str, ...], choice: ColumnReading, counts: Mapping[str, int]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The values that are there if the column is text, and if it is anything else."""
     if choice.missing is MissingWords.TEXT:
         return distinct, distinct
     words = missing_words(distinct)
-    texts = tuple(value for value in distinct if value not in words) if words else distinct
-    beside = missing_beside_values(texts)
+    names = sooner_names(words, counts) if choice.missing is None else frozenset()
+    texts = tuple(value for value in distinct if value in names or value not in words) if words else distinct
+    beside = missing_beside_values(texts) | names
     return texts, tuple(value for value in texts if value not in beside) if beside else texts
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
+#: Words for a missing value that are written as names are.
+NAMES: Final = frozenset({"Na", "Nan", "Null"})
 # In every column. `""` is the empty cell.
 _ALWAYS = frozenset(
     {"", "na", "n/a", "nan", "null", "(null)", "<null>", "<na>", "#n/a", "#n/v", "#nv", "#n/d", "#n/b", "#na"}
@@ -27,6 +30,8 @@ _BESIDE_VALUES = frozenset(
 _NO_AMOUNT = re.compile(
     r"#{2,}|:\s[a-z]{1,3}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)"
 )
+_BARE = frozenset({"na", "nan", "null"})  # sodium, people and places have these names, too
+_SYMBOL = re.compile(r"[A-Z][a-z]?(?:[0-9]{0,2}[+⁺-]{1,2})?")  # of elements and ions
 _DIGITS = frozenset("123456789")  # no word starts with one of these
 _CODE = re.compile(r"[A-Z]{2}")  # ISO country codes: NA is Namibia
 
@@ -46,6 +51,26 @@ def missing_words(values: Iterable[str]) -> frozenset[str]:
     if "+" in others:
         words -= {"-", "–", "−"}
     return frozenset(words)
+
+
+def sooner_names(words: Iterable[str], counts: Mapping[str, int]) -> frozenset[str]:
+    """Those of the `words` that `missing_words` found which are sooner names, by the `counts` of all cells of a column.
+
+    `Na` among symbols of elements is sodium, and what stands once and is cased as all other names, each once, is one.
+    """
+    named = NAMES.intersection(words)
+    if not named:
+        return frozenset()
+    others = [value for value in counts if value and value not in words]
+    if "Na" in named and others and all(map(_SYMBOL.fullmatch, others)):
+        return frozenset({"Na"})
+    alike = len(others) > 1 and all(counts[value] == 1 and value[:2].istitle() for value in others)
+    return frozenset(name for name in named if alike and counts[name] == 1)
+
+
+def may_be_a_name(word: str, others: Iterable[str]) -> bool:
+    """Whether a word for a missing value may be a name as well; a lower-case one is none where no other begins so."""
+    return word.casefold() in _BARE and not (word.islower() and not any(other[0].islower() for other in others))
 
 
 def missing_beside_values(values: Iterable[str]) -> frozenset[str]:

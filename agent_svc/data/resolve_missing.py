@@ -7,8 +7,9 @@ from collections import Counter
 from agent_svc.data.choices import MissingWords
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
+from agent_svc.data.missing import NAMES, may_be_a_name, sooner_names
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
-from agent_svc.data.sentinels import Sentinels
+from agent_svc.data.sentinels import NO_SENTINELS, Sentinels
 from agent_svc.data.verdict import Verdict
 
 _Missing = tuple[tuple[Decision, ...], tuple[Notice, ...]]
@@ -24,10 +25,37 @@ def decide_missing(evidence: Evidence, verdict: Verdict) -> _Missing:
     if found.digits:
         return _of_sentinels(evidence, lost, found)
     if not lost:
-        return (), ()
+        return _of_names(evidence, verdict), ()
     counted = ", ".join(f"“{word}” ({count})" for word, count in lost.most_common(5))
     reason = f"These words, with their counts, stand for a missing value: {counted}."
-    return (_decision(evidence, MissingWords.MISSING, reason, Certainty.LIKELY, lost, found),), ()
+    sure, notices = _of_words(evidence, verdict, lost)
+    return (_decision(evidence, MissingWords.MISSING, reason, sure, lost, found),), notices
+
+
+def _of_words(evidence: Evidence, verdict: Verdict, lost: Counter[str]) -> tuple[Certainty, tuple[Notice, ...]]:
+    """How sure it is that words among names are none, and a notice of the records that charts leave out then."""
+    if verdict.type is not ColumnType.TEXT or not verdict.cells or evidence.marks or evidence.orders:
+        return Certainty.LIKELY, ()
+    once = lost.total() == 1 and all(evidence.counts[value] == 1 for value in verdict.cells)
+    bare = [word for word in lost if may_be_a_name(word, verdict.cells)]
+    if not bare:
+        return Certainty.LIKELY, ()
+    rows = evidence.rows_of(bare)
+    told = f"“{bare[0]}” may be a name as well" if once else f"“{bare[0]}” stands for a missing value"
+    text = f"“{evidence.name}”: {told}; it is left empty, and charts leave the record out ({rows_text(rows)})."
+    sure = Certainty.AMBIGUOUS if once else Certainty.LIKELY
+    return sure, (Notice(NoticeKind.AMBIGUOUS, text, evidence.name, rows),)
+
+
+def _of_names(evidence: Evidence, verdict: Verdict) -> tuple[Decision, ...]:
+    """That what could be a word for a missing value is a name."""
+    if verdict.type is not ColumnType.TEXT or evidence.choice.type is not None:
+        return ()
+    names = sooner_names(NAMES.intersection(verdict.cells), evidence.counts)
+    if not names:
+        return ()
+    reason = f"“{next(iter(names))}” is written as the other names are."
+    return (_decision(evidence, MissingWords.TEXT, reason, Certainty.LIKELY, Counter(names), NO_SENTINELS),)
 
 
 def _of_sentinels(evidence: Evidence, lost: Counter[str], found: Sentinels) -> _Missing:

@@ -54,6 +54,46 @@ def test_a_country_code_and_a_sign_are_no_missing_values(cells: tuple[str, ...],
     assert values(table(*cells))[1] == kept
 
 
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        (("Na", "Mg", "K"), "Na"),
+        (("Na", "K", "Na", "K"), "Na"),
+        (("Na+", "Na", "Cl-"), "Na"),
+        (("Null", "Smith", "Miller"), "Null"),
+    ],
+)
+def test_a_word_that_is_written_as_the_other_names_is_one_of_them(cells: tuple[str, ...], kept: str) -> None:
+    dataset = table(*cells)
+    assert kept in values(dataset)
+    assert "" not in values(dataset)
+    flipped = table(*cells, reading=Reading().choose(Subject.MISSING, "missing", "v"))
+    assert kept not in values(flipped)
+
+
+@pytest.mark.parametrize(
+    ("cells", "sure"),
+    [
+        (("NaN", "TP53", "BRCA1"), Certainty.AMBIGUOUS),
+        (("nan", "bob", "alice"), Certainty.AMBIGUOUS),
+        (("NA", "Ulm", "NA", "Bonn"), Certainty.LIKELY),
+        (("Null", "Ulm", "Ulm", "Bonn"), Certainty.LIKELY),
+    ],
+)
+def test_names_that_are_left_out_as_missing_are_told(cells: tuple[str, ...], sure: Certainty) -> None:
+    dataset = table(*cells)
+    assert values(dataset)[0] == ""
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.AMBIGUOUS]
+    decision = dataset.report.find(Subject.MISSING, "v")
+    assert decision is not None
+    assert decision.certainty is sure
+
+
+@pytest.mark.parametrize("cells", [("Ulm", "null"), ("Ulm", "n/a"), ("1.5", "NA"), ("2024-01-31", "NaN"), ("NA", "")])
+def test_words_that_are_no_names_are_left_out_without_a_warning(cells: tuple[str, ...]) -> None:
+    assert table(*cells).warnings == ()
+
+
 def test_missing_words_are_counted_in_the_report_and_can_be_kept_as_text() -> None:
     decision = table("Weizen", "leer", "leer").report.find(Subject.MISSING, "v")
     assert decision is not None
