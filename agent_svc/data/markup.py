@@ -26,6 +26,7 @@ _ROW: Final = re.compile(r"<tr\b", re.IGNORECASE)
 _FILLED_ROW: Final = re.compile(r"<tr\b[^<>]*>\s*<t[dh]\b", re.IGNORECASE)
 _CELL: Final = re.compile(r"<t[dh]\b", re.IGNORECASE)
 _ROWS_AROUND: Final = 100  # of the names and values: titles, notes
+_MOST_TABLES: Final = 10_000  # of a page: one of more is no page that somebody wrote
 _MUCH_WIDER: Final = 3  # times the columns that there may be: cells at the end may be empty
 _WIDEST: Final = 50  # columns and rows that a cell spans at most
 _REMEDY = "Copy the table itself from the page, or export it as CSV"
@@ -70,6 +71,9 @@ def check_page(text: str, limits: Limits) -> None:
     """
     if _HTML.match(text) is None:
         return
+    tables = len(_TABLE.findall(text))
+    if tables > _MOST_TABLES:
+        raise TableTooBigError.at(f"The page has {tables:,} tables; the limit is {_MOST_TABLES:,}", _REMEDY)
     sizes = [
         (len(_FILLED_ROW.findall(one)), len(_CELL.findall(one)), len(_ROW.findall(one))) for one in _TABLE.split(text)
     ]

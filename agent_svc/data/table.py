@@ -53,6 +53,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     """
     check_lines(text, limits)
     check_page(text, limits)
+    check_line(text, limits)
     records = split_records(text, reading)
     if not records.grid.records:
         raise NoRowsError()
@@ -90,6 +91,21 @@ def check_lines(text: str, limits: Limits) -> None:
     lines, most = text.count("\n") + 1, _LINES_A_ROW * limits.rows + _LINES_AROUND
     if lines > most:
         raise TableTooBigError.over("lines", lines, most, "Leave out rows, or aggregate them before pasting")
+
+
+def check_line(text: str, limits: Limits) -> None:
+    """Errors: TableTooBigError where one line has more cells than there may be columns, or rows if it is all there is.
+
+    Markup is let through: its lines hold whole tables.
+    """
+    longest = max(text.split("\n"), key=len)
+    if len(longest) <= limits.rows or text.lstrip()[:1] in ("<", "\\"):
+        return
+    marks = (one.character for one in Delimiter if one not in (Delimiter.NONE, Delimiter.SPACE))
+    cells = max(len(longest.split()), *(longest.count(mark) for mark in marks))
+    if cells > limits.rows:
+        remedy = "Write its rows on lines of their own, or leave out the columns that the chart does not need"
+        raise TableTooBigError.over("cells in one line", cells, limits.rows, remedy)
 
 
 def check_size(columns: int, rows: int, limits: Limits) -> None:

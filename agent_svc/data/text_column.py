@@ -17,6 +17,7 @@ from agent_svc.data.verdict import Verdict
 
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
+_LOOKED_AT = 64  # values of which one at least is a number, where a user could say that all are
 _AMOUNT = re.compile(r"[<>≤≥~]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?")
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
@@ -96,7 +97,7 @@ def _like_numbers(evidence: Evidence) -> Verdict | None:
         return None
     rows = evidence.rows_of(odd)
     reason = f"most of its values look like numbers, but what “{odd[0]}” ({rows_text(rows)}) stands for is not sure."
-    read = read or read_loosely(evidence.values, DecimalMark.POINT, chosen=True).cells
+    read = read or read_loosely(alike[:_LOOKED_AT], DecimalMark.POINT, chosen=True).cells
     verdict = text(evidence, reason, [ColumnType.NUMBER] * bool(read), Certainty.LIKELY)
     if verdict.order:
         return verdict

@@ -39,3 +39,9 @@ def test_what_may_be_small_enough_is_let_through(text: str) -> None:
 def test_a_page_without_cells_is_refused_by_name() -> None:
     with pytest.raises(MarkupError, match="HTML without a table"):
         html_table("<div>" * 50)
+
+
+def test_a_page_of_tables_by_the_thousand_is_refused_before_they_are_read() -> None:
+    check_page("<table><tr><td>" * 10_000, LIMITS)
+    with pytest.raises(TableTooBigError, match="10,001 tables; the limit is 10,000"):
+        check_page("<table><tr><td>" * 10_001, LIMITS)

@@ -113,6 +113,16 @@ def test_lines_by_the_thousand_are_refused_before_they_are_read_as_many_tables()
         read("a,b\n1,2\n\n" * 137, limits=limits)
 
 
+@pytest.mark.parametrize("text", ["a," * 101, "k;v\n1;2\n" + "x;" * 101, "a " * 102])
+def test_a_line_of_more_cells_than_a_table_may_have_rows_is_refused_before_it_is_read(text: str) -> None:
+    with pytest.raises(TableTooBigError, match=r"10[12] cells in one line; the limit is 100"):
+        read(text, limits=Limits(rows=100))
+
+
+def test_a_line_of_as_many_numbers_as_a_table_may_have_rows_is_a_column() -> None:
+    assert read(",".join(map(str, range(100))), limits=Limits(rows=100)).rows == 100
+
+
 def test_the_same_names_over_and_over_again_are_those_of_pages_and_other_tables_are_at_most_twenty() -> None:
     assert read("a,b\n1,2\n\n" * 400).rows == 400
     others = "".join(f"a{number},b\n{number},2\n\n" for number in range(400))
