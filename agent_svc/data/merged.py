@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.choices import Gaps
 from agent_svc.data.reading import ColumnReading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
+from agent_svc.data.values import are_values
 
 _GROUPS = 2  # at least
+# What only some rows have.
+_OF_SOME = re.compile(
+    r"prize|award|medal|rank|title|honou?r|note|comment|remark|flag|status|bemerk|notiz|hinweis|medaille|auszeichn|titel|prix|nota",
+    re.IGNORECASE,
+)
+_LONGEST = 60  # characters of the name of a group; more are a note
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +32,27 @@ class Filled:
 def fill_merged(name: str, columns: Sequence[tuple[str, ...]], place: int, choice: ColumnReading) -> Filled:
     """The cells of one of `columns` (trimmed) with the text of each group in all its rows.
 
-    They stay as written where they do not look merged, and where the user said so; where the texts of groups come again
-    and no column in front of them is merged as well, the user is asked.
+    They stay as written where they do not look merged, and where the user said so. The user is asked where the texts of
+    groups come again and no column in front of them is merged as well, and where nothing but their place speaks for it.
     """
     cells = columns[place]
     if "" not in cells:
         return Filled(cells)
     looks = _looks(columns, place)
-    if looks is None and choice.gaps is None:
+    alone = looks is None and place == 0 and _written_once(cells, columns[1:])
+    if looks is None and not alone and choice.gaps is None:
         return Filled(cells)
-    chosen, certainty = choice.gaps or looks or Gaps.AS_WRITTEN, Certainty.LIKELY
+    chosen = choice.gaps or looks or (Gaps.FILLED if alone and not _OF_SOME.search(name) else Gaps.AS_WRITTEN)
+    certainty = Certainty.LIKELY
     other = Gaps.AS_WRITTEN if chosen is Gaps.FILLED else Gaps.FILLED
     reason = "Each text stands in the first row of a group alone, and the groups have the same members."
     if choice.gaps is not None:
         reason, certainty = "It was chosen.", Certainty.CERTAIN
+    elif looks is None:
+        reason, certainty = (
+            "Each text stands in the first row of a group alone, and none comes again.",
+            Certainty.AMBIGUOUS,
+        )
     elif looks is Gaps.AS_WRITTEN:
         reason, certainty = f"{reason[:-1]}, but the texts come again.", Certainty.AMBIGUOUS
     decision = Decision(Subject.GAPS, chosen.value, reason, certainty, (other.value,), name)
@@ -52,7 +67,10 @@ def _filled(name: str, cells: tuple[str, ...], decision: Decision) -> Filled:
         told = (Notice(NoticeKind.AMBIGUOUS, text, name),) if decision.certainty is Certainty.AMBIGUOUS else ()
         return Filled(cells, (decision,), told)
     text = f"“{name}”: {gaps} filled with the text above them, as under merged cells."
-    return Filled(held(cells), (decision,), (Notice(NoticeKind.CONVERTED, text, name),))
+    if decision.certainty is Certainty.AMBIGUOUS:
+        text = f"{text[:-1]}; they may be missing as well."
+    kind = NoticeKind.AMBIGUOUS if decision.certainty is Certainty.AMBIGUOUS else NoticeKind.CONVERTED
+    return Filled(held(cells), (decision,), (Notice(kind, text, name),))
 
 
 def _looks(columns: Sequence[tuple[str, ...]], place: int) -> Gaps | None:
@@ -63,6 +81,18 @@ def _looks(columns: Sequence[tuple[str, ...]], place: int) -> Gaps | None:
     if not _repeats(cells) or any(_holds(outer, cells) for outer in columns[:place] if "" in outer):
         return Gaps.FILLED
     return Gaps.AS_WRITTEN
+
+
+def _written_once(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+    """Whether the first column of a table names groups, each once, and everything else is complete.
+
+    Most rows have no text there, so that missing names are no other explanation.
+    """
+    texts = [cell for cell in cells if cell]
+    if not others or not cells[:1] or not cells[0] or len(texts) < _GROUPS or len(texts) * 2 > len(cells):
+        return False
+    named = all(len(text) <= _LONGEST and any(map(str.isalpha, text)) for text in texts)
+    return named and not _repeats(cells) and not are_values(texts) and all(all(other) for other in others)
 
 
 def looks_merged(cells: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
