@@ -13,7 +13,11 @@ _PRICES: Final = frozenset({"-99.99", "-999.99", "-9999.99"})  # two of them amo
 #: Codes of surveys: they tell themselves from measurements only where nothing else is negative.
 _CODES: Final = frozenset({"-77", "-88", "-97", "-98", "-99"})
 _POSITIVE: Final = frozenset({"999", "9999", "99999", "999.9", "9999.9", "999.99", "9999.99"})
-_KNOWN: Final = _SENTINELS | _CODES | _POSITIVE
+#: Codes beside the answers of a short scale.
+_SCALE_CODES: Final = frozenset({"-7", "-8", "-9", "77", "88", "97", "98", "99"})
+_SCALE: Final = frozenset(map(str, range(11)))
+_STEPS: Final = 3  # of a scale that are there, at least
+_KNOWN: Final = _SENTINELS | _CODES | _POSITIVE | _SCALE_CODES
 _OTHERS: Final = 2  # so many other values are needed to compare with
 _FAR: Final = 5  # times the largest other value
 _BEYOND: Final = 50  # times it, and a single one is beyond doubt
@@ -61,6 +65,7 @@ def sentinels(cells: Mapping[str, str], counts: Mapping[str, int], known: Known)
         _listed(cells, counts, known.confirmed)
         or _coded(cells)
         or _positive(cells, counts, known.confirmed)
+        or _beside_a_scale(cells, counts)
         or NO_SENTINELS
     )
 
@@ -117,3 +122,15 @@ def _positive(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: fr
         return None
     far = max(others) * _FAR <= min(float(digits) for digits in found.values())
     return Sentinels(found) if far else None
+
+
+def _beside_a_scale(cells: Mapping[str, str], counts: Mapping[str, int]) -> Sentinels | None:
+    """Codes that come again beside the steps of a scale, or stand once where its steps come again."""
+    found = {written: digits for written, digits in cells.items() if digits in _SCALE_CODES}
+    steps = [written for written, digits in cells.items() if digits in _SCALE]
+    if not found or len(steps) < _STEPS or len(steps) + len(found) < len(cells):
+        return None
+    again = len(found) > 1 or sum(counts[written] for written in found) >= _AGAIN
+    answers = sum(counts[written] for written in steps) >= _AGAIN * len(steps)
+    negative = any(digits.startswith("-") for digits in found.values())
+    return Sentinels(found) if again or (answers and not negative) else None

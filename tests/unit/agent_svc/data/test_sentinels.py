@@ -41,6 +41,32 @@ def test_what_may_be_a_value_is_in_doubt(values: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("values", "codes"),
+    [
+        (("1", "2", "-9", "3", "-9"), {"-9"}),
+        (("1", "3", "99", "5", "2", "99"), {"99"}),
+        (("1", "3", "77", "5", "88", "2"), {"77", "88"}),
+        (("1", "1", "2", "2", "5", "5", "99"), {"99"}),
+    ],
+)
+def test_codes_beside_the_steps_of_a_scale_are_in_doubt(values: tuple[str, ...], codes: set[str]) -> None:
+    assert found(*values) == (codes, False)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ("1", "2", "5", "99"),  # counts of which one is high
+        ("4", "2", "-3", "-9", "-9"),
+        ("12", "40", "88", "88", "5"),
+        ("1", "99", "99"),
+    ],
+)
+def test_what_stands_beside_no_scale_is_no_code(values: tuple[str, ...]) -> None:
+    assert found(*values) == (set(), False)
+
+
+@pytest.mark.parametrize(
     "values",
     [("-700", "100", "-999", "-999"), ("-5", "25", "-99"), ("-999", "12"), ("9999", "9000", "9999"), ("999", "1", "2")],
 )
