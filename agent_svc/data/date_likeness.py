@@ -19,6 +19,7 @@ _PART: Final = re.compile(
     re.IGNORECASE,
 )
 _MONTH_WORD: Final = re.compile(rf"(?<![^\W_])(?:{_MONTH})(?![^\W_])", re.IGNORECASE)
+_MINGUO: Final = re.compile(r"(?P<year>1[0-2][0-9])/(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12][0-9]|3[01])")
 _WITH_YEAR: Final = re.compile(
     r"(?<![0-9])(?:(?:19|20)[0-9]{2}([-/.])(?:0?[1-9]|1[0-2]|[12][0-9]|3[01])\1[0-9]{1,2}"
     r"|[0-3]?[0-9]([-/.])[0-3]?[0-9]\2(?:19|20)[0-9]{2}|[0-3]?[0-9]/[0-3]?[0-9]/[0-9]{2})(?![0-9])"
@@ -47,6 +48,10 @@ def why_no_dates(values: Sequence[str]) -> str | None:
     zones = [zone for zone in AMBIGUOUS if any(re.search(rf"\b{zone}\b", value) for value in alike)]
     if zones:
         return f"“{first}” is in {zones[0]}, which is the time of several zones"
+    minguo = _MINGUO.fullmatch(first)
+    if minguo is not None:
+        year = int(minguo["year"])
+        return f"“{first}” has a year of three digits, as in Taiwan, where {year} is {year + 1911}"
     if not any(_YEAR.search(value) or _EASTERN.search(value) for value in alike):
         return f"“{first}” has no year"
     return f"“{first}” is written in a form of dates that is not known, or in others than the rest"
@@ -55,4 +60,4 @@ def why_no_dates(values: Sequence[str]) -> str | None:
 def _looks_like_one(value: str) -> bool:
     if len(value) > _LONGEST or not any(map(str.isdigit, value)) or _PART.fullmatch(value) is None:
         return False
-    return any(form.search(value) for form in (_MONTH_WORD, _WITH_YEAR, _EASTERN))
+    return any(form.search(value) for form in (_MONTH_WORD, _WITH_YEAR, _EASTERN)) or bool(_MINGUO.fullmatch(value))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from agent_svc.data.calendars import other_calendar
 from agent_svc.data.choices import DateOrder
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dates import DateReading
@@ -155,4 +156,12 @@ def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...
         texts.append(f"spans are read as the moment they begin with: “{sample}” is {begin}.")
     if reading.finer:
         texts.append("the digits of seconds behind the sixth are left out.")
-    return tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)
+    told = tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)
+    calendar = other_calendar(reading.cells.values())
+    if calendar is None:
+        return told
+    sample, day = next(iter(reading.cells.items()))
+    text = (
+        f"“{evidence.name}”: “{sample}” is read as {day[:10]}; its year may be of {calendar}. Write years of ours then."
+    )
+    return (*told, Notice(NoticeKind.AMBIGUOUS, text, evidence.name))
