@@ -15,6 +15,7 @@ from agent_svc.data.hints import Hints
 from agent_svc.data.ids import id_like
 from agent_svc.data.loose_numbers import as_fractions
 from agent_svc.data.named_codes import named_codes
+from agent_svc.data.number_doubts import doubted
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.resolve import resolve_numbers
 from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
@@ -87,7 +88,7 @@ def _decide(evidence: Evidence, hints: Hints) -> Verdict:
     if evidence.marks:
         id_reason = id_like(evidence)
         if id_reason is None:
-            return resolve_numbers(evidence, hints, Certainty.CERTAIN)
+            return doubted(evidence, resolve_numbers(evidence, hints, Certainty.CERTAIN))
         return text(evidence, id_reason, (ColumnType.NUMBER,), Certainty.LIKELY)
     if evidence.booleans is not None:
         return _boolean(evidence, evidence.booleans, f"Every value is one of {_quoted(evidence.values)}.")
