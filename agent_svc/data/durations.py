@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import takewhile
 from typing import Final
 
 from agent_svc.data.number_reading import shortest
@@ -66,8 +67,8 @@ def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
     for shape in (_SPELLED, _HOURS_MINUTES, _COLONS):
         if not _parts(shape, values[0]):
             continue  # most columns are told by their first value
-        written = [_parts(shape, value) for value in values]
-        if all(written) and (shape is not _COLONS or _count_seconds(written)):
+        written = list(takewhile(bool, (_parts(shape, value) for value in values)))
+        if len(written) == len(values) and (shape is not _COLONS or _count_seconds(written)):
             long = any("h" in parts for parts in written)
             return _reading(values, written, certain=shape is _SPELLED or (long and _NAMED.search(name) is not None))
     if (_NAMED.search(name) or _WORKED.search(name)) and all(map(_TWO.fullmatch, values)):

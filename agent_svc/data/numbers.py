@@ -12,7 +12,7 @@ from agent_svc.data.choices import DecimalMark
 from agent_svc.data.known_units import is_amount
 from agent_svc.data.months import is_month
 from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
-from agent_svc.data.plain_numbers import are_plain, may_group, read_plain
+from agent_svc.data.plain_numbers import are_plain, may_group, plain_digits, read_plain
 from agent_svc.data.signs_behind import are_accounts
 
 _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
@@ -135,6 +135,8 @@ class _Number(NamedTuple):
 def _read(value: str, mark: DecimalMark) -> _Number | None:
     if len(value) > _LONGEST:
         return None
+    if digits := plain_digits(value, mark):
+        return _Number(digits, None)
     if not value.isascii():
         value = value.translate(_OTHER_DIGITS)
     bare = value

@@ -14,6 +14,17 @@ _POINT_MAY_GROUP = re.compile(r"(?>-?(?>[1-9][0-9]{0,2}(?>\.[0-9]{3})++(?![0-9.]
 _GROUPED_POINT = re.compile(r"-?[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _GROUPED_COMMA = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 
+_ALONE = {
+    mark: re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}(?:{re.escape(mark.character)}[0-9]{{1,40}})?") for mark in DecimalMark
+}
+
+
+def plain_digits(value: str, mark: DecimalMark) -> str | None:
+    """The canonical text of a number of nothing but digits, a minus in front and a decimal `mark`; None for others."""
+    if _ALONE[mark].fullmatch(value) is None:
+        return None
+    return shortest(value if mark is DecimalMark.POINT else value.replace(",", "."))
+
 
 def are_plain(values: Sequence[str]) -> bool:
     """Whether all of `values` are written as canonical numbers are, so that only a point can mark their decimals."""
