@@ -8,6 +8,7 @@ from typing import NoReturn, TypeAlias
 
 from agent_svc.data.errors import JsonTableError
 from agent_svc.data.geojson import WHAT_IS_READ, features_of
+from agent_svc.data.json_numbers import numbers_by_name, told
 from agent_svc.data.limits import Limits
 from agent_svc.data.report import Notice, NoticeKind, rows_text
 from agent_svc.data.table import check_size
@@ -58,6 +59,10 @@ def shape_of(value: object, limits: Limits) -> Shape:
     buried = list(_buried(value, "", _BURIED))
     if len(buried) == 1:
         return _dug_out(*buried[0], limits)
+    numbers = numbers_by_name(value)
+    if numbers is not None:
+        shape = _of_columns(numbers, limits)
+        return replace(shape, notices=(told(value),))
     return _of_records([value], limits)
 
 
