@@ -126,6 +126,10 @@ def read_case(folder: Path, case_id: str = "") -> Case:
     except ValidationError as error:
         wrong = "; ".join(f"{'.'.join(map(str, line['loc']))}: {line['msg']}" for line in error.errors())
         raise CaseError(f"{where}: {wrong}") from error
+    except json.JSONDecodeError as error:
+        raise CaseError(f"{where}: line {error.lineno}, column {error.colno} is not valid JSON") from error
+    except UnicodeDecodeError as error:
+        raise CaseError(f"{where}: byte {error.start + 1} is not valid UTF-8") from error
     except (ValueError, TypeError) as error:
         raise CaseError(f"{where}: is no JSON object in UTF-8") from error
 

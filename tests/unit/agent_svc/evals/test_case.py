@@ -102,6 +102,17 @@ def test_a_wrong_case_is_named_with_its_file_and_field(tmp_path: Path, held: obj
     assert str(home / "case.json") in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [(b'{"chart": "bar",\n  oops}', "line 2, column 3"), (b'{"chart": "\xff"}', "byte 12 is not valid UTF-8")],
+)
+def test_a_case_that_is_no_json_is_named_with_its_place(tmp_path: Path, written: bytes, said: str) -> None:
+    home = folder(tmp_path / "wrong", {"chart": "bar"})
+    (home / "case.json").write_bytes(written)
+    with pytest.raises(CaseError, match=said):
+        read_case(home)
+
+
 def test_a_folder_without_cases_says_what_a_case_is(tmp_path: Path) -> None:
     with pytest.raises(CaseError, match=r"case\.json and data\.csv"):
         list(read_folder(tmp_path))
