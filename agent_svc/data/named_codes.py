@@ -29,6 +29,8 @@ _TELEPHONES: Final = re.compile(
 )
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
 _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
+_LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
+_OF_NUMBERS: Final = re.compile(r"(?:number|nummer|nr|no|tel|fax)\.?$", re.IGNORECASE)  # `phone` may be what is sold
 _ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
 _PARTS: Final = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
@@ -37,7 +39,7 @@ _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
 def named_codes(evidence: Evidence) -> Verdict | None:
     """The column as text where its name says that its numbers, or what looks like short dates, are codes."""
     others = [ColumnType.NUMBER] * bool(evidence.marks) + [ColumnType.DATE] * bool(evidence.orders)
-    if not others or evidence.exact:
+    if not others:
         return None
     reason = _number(evidence) if evidence.marks else _date(evidence)
     return None if reason is None else text(evidence, reason, others, Certainty.LIKELY)
@@ -47,18 +49,19 @@ def _number(evidence: Evidence) -> str | None:
     first, values = evidence.values[0], evidence.values
     if _POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
         return f"“{first}” under this name is a postcode, which measures nothing."
-    if _TELEPHONES.search(evidence.name) and all(map(_TELEPHONE.fullmatch, values)):
+    form = _LOCAL if _OF_NUMBERS.search(evidence.name) else _TELEPHONE
+    if _TELEPHONES.search(evidence.name) and all(map(form.fullmatch, values)):
         lengths = sorted(map(len, values))
         if lengths[-1] - lengths[0] <= _ONE_PLAN:
             return f"“{first}” under this name is a telephone number."
     lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
-    if lost is not None and _CODES.search(evidence.name):
+    if lost is not None and not evidence.exact and _CODES.search(evidence.name):
         return f"“{lost}” under this name is a code; as a number it would lose its zero."
     return None
 
 
 def _date(evidence: Evidence) -> str | None:
     short = any(reading.short_years or reading.bare_digits for reading in evidence.dates.values())
-    if short and _CODES.search(evidence.name):
+    if short and not evidence.named_like_dates and _CODES.search(evidence.name):
         return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
     return None

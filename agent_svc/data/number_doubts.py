@@ -28,6 +28,9 @@ _RUN_ON: Final = re.compile(r"(?P<hour>[1-9]|1[0-9]|2[0-3])(?P<minute>[0-5][0-9]
 _QUARTERS: Final = frozenset({"00", "25", "50"})  # of decimals, where nothing speaks of minutes
 _SEVERAL: Final = 3  # different times, under a name that may mean something else
 _SECTION: Final = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?")
+_MONEY: Final = re.compile(
+    r"price|preis|cost|kosten|betrag|amount|umsatz|revenue|sales|total|summe|prix", re.IGNORECASE
+)
 _PLACE: Final = re.compile(r"(?:lat|lon|lng|long)(?:itude)?|(?:längen|breiten)grad", re.IGNORECASE)
 _HALF_TURN: Final = 180
 
@@ -45,7 +48,8 @@ def doubted(evidence: Evidence, numbers: Verdict) -> Verdict:
             verdict = text(evidence, reason, (ColumnType.NUMBER,), Certainty.AMBIGUOUS)
             return replace(verdict, notices=(Notice(NoticeKind.AMBIGUOUS, told, evidence.name),))
         return _ambiguous(evidence, numbers, f"“{first}” may be a time of day, and is read as a number.")
-    again = _written_again(evidence.values)
+    counted = numbers.unit is None and not _MONEY.search(name)
+    again = _written_again(evidence.values) if counted else None
     if again is not None:
         short = f"“{again[:-1]}” and “{again}” are the same number"
         return _ambiguous(evidence, numbers, f"{short}, and two sections or codes if they are counted.")

@@ -35,9 +35,12 @@ def are_accounts(values: Sequence[str]) -> bool:
 def places_of_grades(words: Sequence[str]) -> list[int] | None:
     """Where each of `words` stands, `1+` before `1` before `1-`; None unless all are grades, some with such signs."""
     found = [match for word in words if (match := _GRADE.fullmatch(word))]
-    signs = [match["sign"] for match in found if match["sign"]]
-    if len(found) < len(words) or (len(signs) < 2 and "+" in signs) or not signs:
+    signed = [match for match in found if match["sign"]]
+    if len(found) < len(words) or not signed:
         return None
+    highest = max(int(match["number"]) for match in found)
+    if all(match["sign"] == "+" and int(match["number"]) == highest for match in signed):
+        return None  # `5+` beside 3 and 4 is five and more
     return [3 * int(match["number"]) + _PLACES.get(match["sign"], 2) for match in found]
 
 

@@ -23,7 +23,7 @@ def type_of(header: str, *cells: str) -> ColumnType:
         ("zip_code", ("89073", "53111")),
         ("Postleitzahl", ("1010", "8010")),
         ("mobile", ("4915112345678", "491511234567")),
-        ("Telefonnummer", ("731123456", "7311234567")),
+        ("Telefonnummer", ("731123", "7311234")),
     ],
 )
 def test_codes_under_a_name_that_says_so_stay_text(header: str, cells: tuple[str, ...]) -> None:
@@ -38,11 +38,20 @@ def test_codes_under_a_name_that_says_so_stay_text(header: str, cells: tuple[str
         ("HS code", ("8703.11", "8703.25")),
         ("PLZ", ("12.5", "13.5")),
         ("mobile", ("120345", "98012")),
+        ("phone", ("1203450", "9801200")),
         ("zip files", ("89073", "53111")),
     ],
 )
 def test_amounts_stay_numbers_where_name_or_cells_say_no_codes(header: str, cells: tuple[str, ...]) -> None:
     assert type_of(header, *cells) is ColumnType.NUMBER
+
+
+def test_a_postcode_in_json_is_one_as_well() -> None:
+    assert read('[{"plz": 89073, "v": 1}, {"plz": 53111, "v": 2}]').columns[0].type is ColumnType.TEXT
+
+
+def test_short_days_under_a_name_of_dates_stay_dates() -> None:
+    assert type_of("Date code", "20-11-05", "21-12-06") is ColumnType.DATE
 
 
 def test_whole_days_under_the_name_of_a_section_stay_dates() -> None:

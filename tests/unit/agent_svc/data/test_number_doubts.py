@@ -51,6 +51,8 @@ def test_numbers_that_may_be_something_else_are_ambiguous(header: str, cells: tu
         ("Uhrzeit", ("8.75", "9.10")),
         ("foo", ("10.100", "10.10")),
         ("foo", ("1.0", "1.00")),
+        ("price", ("10.5", "10.50", "9.99")),
+        ("weight (kg)", ("10.5", "10.50", "9.99")),
         ("lat", ("48.401123", "-9.5")),
     ],
 )

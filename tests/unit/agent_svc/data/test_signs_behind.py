@@ -42,6 +42,10 @@ def test_numbers_without_such_signs_and_an_open_end_are_no_grades(words: tuple[s
     assert places_of_grades(words) is None
 
 
+def test_a_plus_behind_a_grade_that_is_not_the_last_tells_grades() -> None:
+    assert places_of_grades(["1", "2+", "2", "3"]) == [4, 6, 7, 10]
+
+
 def test_a_sign_behind_beside_one_in_front_stays_text_and_is_told() -> None:
     dataset = read("k;v\na;5-\nb;6\nc;-7\n")
     assert dataset.columns[1].type is ColumnType.TEXT
