@@ -79,11 +79,15 @@ def _print(swept: Sequence[Swept], *, each: bool) -> None:
     for (state, reason), count in sorted(reasons.items(), key=lambda item: (item[0][0], -item[1], item[0][1])):
         why.add_row(state.value, reason.value, str(count), f"its script {WORDS[reason]}")
     out.print(why)
+    if sum(reasons.values()) > sum(bool(script.readiness.reasons) for script in scripts):
+        out.print("A script counts under each of its reasons.")
     if each:
         for spec in swept:
             for script in spec.scripts:
                 found = script.why_not or State.CLEAN.value
-                out.print(f"{spec.spec.spec_id}, {script.script.library}: {found}")
+                more = ", ".join(reason.value for reason in script.readiness.reasons[1:])
+                also = f" Also: {more}." if more else ""
+                out.print(f"{spec.spec.spec_id}, {script.script.library}: {found}{also}")
     parts = ", ".join(f"{states[state]} {state.value}" for state in State)
     out.print(f"{len(swept)} specifications, {len(scripts)} scripts: {parts}")
 

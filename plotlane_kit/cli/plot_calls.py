@@ -150,7 +150,7 @@ def no_such_sheet(table: DataFile, asked: agent_pb2.UploadFileResponse) -> str:
     """What to write instead of a sheet that `table` does not have; `asked` is the answer without one."""
     told = f"{table.name} has no sheet “{table.sheet}” with values"
     if asked.HasField("change"):
-        return f"{told}; only one sheet has some: leave --sheet out"
+        return f"{told}; it holds one table: leave --sheet out"
     return f"{told}; choose one of these with --sheet: {', '.join(asked.sheets)}"
 
 

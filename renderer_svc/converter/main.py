@@ -20,6 +20,7 @@ ORDER: Final = "order.json"
 TABLE: Final = "table.csv"
 REPORT: Final = "report.json"
 _PACKED: Final = (Kind.GZIP, Kind.ZIP)
+_WITHOUT_SHEETS: Final = (Kind.TEXT, Kind.PARQUET, Kind.FEATHER)
 
 
 def main() -> None:
@@ -59,6 +60,8 @@ def _table(data: bytes, wanted: str, report: Report) -> bytes:
         if kind in _PACKED:  # nobody packs a table twice
             raise Refused(Fault.UNKNOWN_FORMAT)
     report.kind = kind.value
+    if wanted and kind in _WITHOUT_SHEETS:
+        raise Refused(Fault.NO_SUCH_SHEET)
     if kind is Kind.TEXT:
         if len(data) > TEXT_BYTES:
             raise Refused(Fault.TOO_LARGE)

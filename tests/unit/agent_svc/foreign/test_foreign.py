@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from typer.testing import CliRunner
 
 from agent_svc.code.bind import bind
 from agent_svc.code.loader import load
 from agent_svc.code.theme import Theme
+from agent_svc.foreign.__main__ import app
 from agent_svc.foreign.folder import ForeignFolderError, read_specs, spec_id
 from agent_svc.foreign.mount import Examined, mounted, sweep
 from agent_svc.foreign.normal_form import role_names
@@ -200,6 +202,14 @@ def test_the_table_of_the_command_has_each_reason_once(folder: Path) -> None:
     assert {reason: State(state) for state, reason in rows}.items() <= {
         each.value: state_of(each) for each in Reason
     }.items()
+
+
+def test_the_command_says_all_reasons_of_a_script_and_that_it_counts_under_each(folder: Path) -> None:
+    script = next(folder.glob("*/implementations/python/matplotlib.py"))
+    script.write_text("import socket\nimport requests\ninput()\n" + script.read_text())
+    ended = CliRunner().invoke(app, ["check", str(folder), "--each"])
+    assert "A script counts under each of its reasons." in ended.stdout
+    assert " Also: " in ended.stdout
 
 
 def test_the_command_refuses_another_folder_in_one_line(tmp_path: Path) -> None:

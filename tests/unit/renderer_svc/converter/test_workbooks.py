@@ -180,6 +180,10 @@ def test_a_sheet_that_is_not_offered_cannot_be_chosen(sheet: str) -> None:
     assert convert(book, sheet) == {"fault": Fault.NO_SUCH_SHEET}
 
 
+def test_a_text_has_no_sheet_to_choose() -> None:
+    assert convert(b"a,b\n1,2\n", "S") == {"fault": Fault.NO_SUCH_SHEET}
+
+
 @pytest.mark.parametrize("sheet", ["", "S"])
 def test_a_workbook_without_values_is_refused(sheet: str) -> None:
     assert convert(xlsx({"S": []}), sheet) == {"fault": Fault.NO_TABLE}
