@@ -14,6 +14,7 @@ class Delimiter(StrEnum):
     PIPE = "pipe"
     CARET = "caret"
     TILDE = "tilde"
+    WIDE_COMMA = "wide comma"  # the comma of Chinese
     COLON = "colon"
     SPACE = "space"  # any number of them
     NONE = "none"  # one column
@@ -31,6 +32,7 @@ _CHARACTERS = {
     Delimiter.PIPE: "|",
     Delimiter.CARET: "^",
     Delimiter.TILDE: "~",
+    Delimiter.WIDE_COMMA: "，",
     Delimiter.COLON: ":",
     Delimiter.SPACE: " ",
     Delimiter.NONE: "\x1f",

@@ -24,6 +24,7 @@ _PRIORITY = (  # the rarer in prose, the sooner
     Delimiter.COMMA,
     Delimiter.CARET,
     Delimiter.TILDE,
+    Delimiter.WIDE_COMMA,
 )
 _COMMON = (Delimiter.COLON, Delimiter.SPACE)  # in times and sentences too: only where nothing else delimits
 _ANNOUNCED = re.compile(r"(\"?)sep=([,;\t|^~:])\1\n", re.IGNORECASE)
@@ -100,6 +101,8 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
         return best_quoting(text, Delimiter.COLON, quoting), "Its lines are a name, a colon and one number each.", sure
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]
+    # Chinese sentences are full of wide commas: they delimit where all lines have as many, or not at all.
+    trials = [trial for trial in trials if trial.delimiter is not Delimiter.WIDE_COMMA or trial in steady]
     best = max(steady, key=lambda trial: trial.steady, default=None)  # max keeps the first of equals
     if best is None:
         tables = [trial for trial in trials if _is_table(trial)]

@@ -71,6 +71,9 @@ def read_durations(values: Sequence[str], name: str) -> DurationReading | None:
         if len(written) == len(values) and (shape is not _COLONS or _count_seconds(written)):
             long = any("h" in parts for parts in written)
             return _reading(values, written, certain=shape is _SPELLED or (long and _NAMED.search(name) is not None))
+    mixed = _mixed(values)
+    if mixed:
+        return _reading(values, mixed, certain=True)
     if (_NAMED.search(name) or _WORKED.search(name)) and all(map(_TWO.fullmatch, values)):
         written = [_parts(_COLONS, value) for value in values]
         return replace(_reading(values, written, certain=False), unit="")
@@ -84,6 +87,17 @@ def _read_paces(values: Sequence[str], paces: Sequence[re.Match[str]]) -> Durati
     if len(paces) < len(values) or len(ways) > 1 or not all("min" in parts for parts in written):
         return None
     return replace(_reading(values, written, certain=True), unit=f"s/{ways.pop()}")
+
+
+def _mixed(values: Sequence[str]) -> list[Mapping[str, str]]:
+    """`90 min` and `1 h` beside `2h30`, taken apart; empty where one value is neither."""
+    written: list[Mapping[str, str]] = []
+    for value in values:
+        parts = _parts(_SPELLED, value) or _parts(_HOURS_MINUTES, value)
+        if not parts:
+            return []
+        written.append(parts)
+    return written
 
 
 def _count_seconds(written: Sequence[Mapping[str, str]]) -> bool:

@@ -17,6 +17,8 @@ _POWERS: Final = {
     **dict.fromkeys(("m", "mio", "mn", "million", "millions", "millionen"), 6),
     **dict.fromkeys(("b", "mrd", "bn", "billion", "billions", "milliarde", "milliarden"), 9),
     **{"千": 3, "万": 4, "萬": 4, "만": 4, "亿": 8, "億": 8, "억": 8},
+    **dict.fromkeys(("lakh", "lakhs", "lac", "lacs"), 5),
+    **dict.fromkeys(("crore", "crores"), 7),
     **dict.fromkeys(("tn", "trn", "trillion", "trillions"), 12),
 }
 # A letter of its own stands at its number: `300 K` are kelvin. A small m alone is a metre; German billions are larger.
