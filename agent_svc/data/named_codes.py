@@ -32,7 +32,6 @@ _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
 _LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
 _OF_NUMBERS: Final = re.compile(r"(?:number|nummer|nr|no|tel|fax)\.?$", re.IGNORECASE)  # `phone` may be what is sold
 _ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
-_PARTS: Final = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
 
 
@@ -54,10 +53,10 @@ def _number(evidence: Evidence) -> str | None:
         lengths = sorted(map(len, values))
         if lengths[-1] - lengths[0] <= _ONE_PLAN:
             return f"“{first}” under this name is a telephone number."
+    if evidence.exact or not _CODES.search(evidence.name):
+        return None
     lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
-    if lost is not None and not evidence.exact and _CODES.search(evidence.name):
-        return f"“{lost}” under this name is a code; as a number it would lose its zero."
-    return None
+    return None if lost is None else f"“{lost}” under this name is a code; as a number it would lose its zero."
 
 
 def _date(evidence: Evidence) -> str | None:
