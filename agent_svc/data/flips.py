@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from agent_svc.data.choices import Delimiter
 from agent_svc.data.errors import TableError, UnknownChoiceError
+from agent_svc.data.outline import outline
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Decision, Subject
 from agent_svc.data.table import Table
@@ -34,6 +36,8 @@ def with_sound_flips(
                 return False
             if decision.subject is Subject.ENCODING:  # all bytes were decoded before it was offered
                 return True
+            if decision.subject is Subject.DELIMITER and (short := outline(source, Delimiter(alternative))) is not None:
+                return _gives(structure, short, flipped, decision.subject, alternative)
         return _gives(structure, source, flipped, decision.subject, alternative)
 
     return tuple(
