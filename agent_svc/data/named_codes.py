@@ -17,6 +17,11 @@ _CODES: Final = re.compile(
     r"|[a-zäöü](?:code|version|abschnitt|kapitel)$",
     re.IGNORECASE,
 )
+#: What is numbered, also in parts: `1.1.01`.
+_LISTED: Final = re.compile(
+    r"(?:^|[\s_.-])(?:nr|no|pos|position|ziffer|item|wbs|psp|id|artikel|article|sku)\.?$|[a-zäöü](?:nr\.?|nummer)$",
+    re.IGNORECASE,
+)
 _POSTCODES: Final = re.compile(
     r"(?:^|[\s_.-])(?:plz|zip|postal)(?:[\s_-]?codes?)?$|(?:^|[\s_.-])(?:post[\s_-]?(?:code|nr|nummer)|postleitzahl"
     r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
@@ -61,6 +66,7 @@ def _number(evidence: Evidence) -> str | None:
 
 def _date(evidence: Evidence) -> str | None:
     short = any(reading.short_years or reading.bare_digits for reading in evidence.dates.values())
-    if short and not evidence.named_like_dates and _CODES.search(evidence.name):
+    named = _CODES.search(evidence.name) or _LISTED.search(evidence.name)
+    if short and named and not evidence.named_like_dates:
         return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
     return None

@@ -82,11 +82,12 @@ def _are_clocks(name: str, values: Sequence[str]) -> bool:
 
 
 def _no_amounts(times: Sequence[re.Match[str]]) -> bool:
-    """Whether different times are no steps of an axis and no quarters of a unit."""
+    """Whether different times are no steps of an axis from zero and no quarters of a unit."""
     numbers = sorted({int(time["hour"]) * 100 + int(time["minute"]) for time in times})
     if len(numbers) < _SEVERAL or numbers[0] < 100 or {time["minute"] for time in times} <= _QUARTERS:
         return False
-    return len({later - earlier for earlier, later in pairwise(numbers)}) > 1
+    steps = {later - earlier for earlier, later in pairwise(numbers)}
+    return len(steps) > 1 or numbers[0] not in steps
 
 
 def _written_again(values: Sequence[str]) -> str | None:

@@ -28,6 +28,7 @@ def test_times_with_a_point_stay_text_under_their_name_with_a_warning(header: st
     [
         ("Start", ("8,30", "9,10", "10,50", "14,35")),
         ("Time", ("900", "930", "1015")),
+        ("Zeit", ("8.05", "8.10", "8.15", "8.20")),
         ("foo", ("10.10", "10.1", "10.2")),
         ("lat", ("48.401.123", "48.402.456")),
     ],
