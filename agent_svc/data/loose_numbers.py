@@ -17,7 +17,7 @@ _POWER: Final = re.compile(r"10(?:\^(?P<plain>[-−+]?[0-9]{1,3})|(?P<raised>[�
 _RAISED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-")
 _LOOKED_AT: Final = 64  # values
 _ABOUT: Final = re.compile(
-    r"(?:ca\.?|circa|approx\.?|approximately|about|around|roughly|etwa|ungefähr|rund|env\.?|environ|[~≈≃±约約])\s?(?=[\d.,½¼¾])",
+    r"(?:ca\.?|c\.|circa|approx\.?|approximately|about|around|roughly|etwa|ungefähr|rund|env\.?|environ|[~≈≃±约約])\s?(?=[\d.,½¼¾])",
     re.IGNORECASE,
 )
 _BEHIND: Final = re.compile(

@@ -18,7 +18,11 @@ from agent_svc.data.verdict import Verdict
 _NEAR_SHARE = 0.5  # of the distinct values: a text column with so many numbers or dates is worth a notice
 _NEAR_VALUES = 2
 _LOOKED_AT = 64  # values of which one at least is a number, where a user could say that all are
-_AMOUNT = re.compile(r"[<>≤≥~]?\s?[-+−]?[0-9]{1,8}(?:[.,][0-9]+)?(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?")
+# Ids have underscores as well, and seldom end in two zeros.
+_AMOUNT = re.compile(
+    r"[<>≤≥~]?\s?[-+−]?(?:[0-9]{1,3}(?:_[0-9]{3}){0,3}_[0-9]00|[0-9]{1,8}(?:[.,](?:[0-9]++|[-–—]{1,2}))?)"
+    r"(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?"
+)
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 

@@ -12,6 +12,7 @@ from agent_svc.data.loose_numbers import as_fractions, read_loosely
     ("written", "digits"),
     [
         ("ca. 12", "12"),
+        ("c. 1850", "1850"),
         ("~15", "15"),
         ("≈ 3.5", "3.5"),
         ("约12", "12"),

@@ -198,3 +198,10 @@ def test_every_column_has_a_decision_on_its_type() -> None:
     dataset = read("d;n;b;t\n01.02.2024;1,5;ja;x\n02.02.2024;2,5;nein;y\n")
     chosen = {d.column: d.chosen for d in dataset.report.decisions if d.subject is Subject.TYPE}
     assert chosen == {"d": "date", "n": "number", "b": "boolean", "t": "text"}
+
+
+@pytest.mark.parametrize("cells", [("5,-", "7,50", "9,-"), ("1_000", "20_000"), ("1_000", "5")])
+def test_amounts_that_are_written_in_another_way_stay_text_and_are_told(cells: tuple[str, ...]) -> None:
+    dataset = table(*cells)
+    assert dataset.columns[1].type is ColumnType.TEXT
+    assert [(notice.kind, cells[0] in notice.message) for notice in dataset.warnings] == [(NoticeKind.UNREADABLE, True)]
