@@ -13,6 +13,7 @@ _SPARSE: Final = 5  # times as many ranks as rows, in a table of some of them
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _CAMEL: Final = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 _COMPOUND_YEAR: Final = re.compile(r"[^\W\d_]+jahre?|[^\W\d_]*[年년]度?")  # Kalenderjahr, 会计年度
+_TIME: Final = re.compile(r"[0-9]{1,3}:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,6})?)?")
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -103,3 +104,8 @@ def _is_counted(column: ColumnProfile) -> bool:
 
 def _is_flag(column: ColumnProfile) -> bool:
     return _is_counted(column) and (column.unique, column.minimum, column.maximum) == (2, "0", "1")
+
+
+def holds_times(column: ColumnProfile) -> bool:
+    """Whether a text says how long something took, or at what time of day: of many rows no groups and no names."""
+    return column.type is ColumnType.TEXT and bool(column.top) and all(_TIME.fullmatch(t.value) for t in column.top)

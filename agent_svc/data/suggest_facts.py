@@ -13,7 +13,7 @@ from typing import Final
 from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows, weak_columns
 from agent_svc.data.bindings_measures import on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
-from agent_svc.data.bindings_words import are_years, is_booked, is_remark, is_round
+from agent_svc.data.bindings_words import are_years, holds_times, is_booked, is_remark, is_round
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -202,6 +202,7 @@ def facts_of(profile: Profile) -> Facts:
 def _telling(columns: Sequence[ColumnProfile], rows: int) -> tuple[ColumnProfile, ...]:
     """What is neither the same in all rows nor their number; few samples are names where nothing else is one."""
     told = [column for column in columns if not numbers_rows(column) and not _is_the_same(column, rows)]
+    told = [column for column in told if column.unique <= MOST_GROUPS or not holds_times(column)] or told
     if all(column.type is ColumnType.NUMBER for column in told):
         texts = [column for column in columns if column.type is ColumnType.TEXT and numbers_rows(column)]
         told += [column for column in texts if names_each_row(column) and column.unique < FEWEST_CODES][:1]

@@ -136,3 +136,16 @@ def test_events_with_a_year_each_are_a_line_of_time() -> None:
 
 def test_amounts_that_stayed_text_are_counted_by_no_chart() -> None:
     assert not suggested("Jahr,Gäste\n2020,a 1200\n2021,1350 b\n2022,c 1500\n2023,1610\n")
+
+
+def test_times_of_many_rows_make_no_bars() -> None:
+    rows = range(61)
+    runners = table(
+        {
+            "Runner": [f"R{row}" for row in rows],
+            "Age": [str(20 + row * 7 % 40) for row in rows],
+            "Finish time": [f"1:{row % 60:02}:{row * 7 % 60:02}" for row in rows],
+        }
+    )
+    assert not any("Finish time" in one.why for one in suggested(runners))
+    assert suggested(runners)
