@@ -29,7 +29,7 @@ _PRIORITY = (  # the rarer in prose, the sooner
 _COMMON = (Delimiter.COLON, Delimiter.SPACE)  # in times and sentences too: only where nothing else delimits
 _ANNOUNCED = re.compile(r"(\"?)sep=([,;\t|^~:])\1\n", re.IGNORECASE)
 _ANNOUNCED_OTHER = re.compile(r"(\"?)sep=([^\n\"0-9])\1\n", re.IGNORECASE)
-_PLAIN_NUMBER = re.compile(r"[-+]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
+_PLAIN_NUMBER = re.compile(r"[-+]?(?:[0-9]++(?:[.,][0-9]++)?|[.,][0-9]++)(?:[eE][-+]?[0-9]++)?")
 _CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _DECIMAL = re.compile(r"[-+]?[0-9]+,[0-9]+")

@@ -10,7 +10,7 @@ from agent_svc.data.values import are_values, present, value_columns
 _NOTE = re.compile(
     r"\s*(?:(?:source|sources|quelle|quellen|anmerkung|anmerkungen|hinweis|hinweise)\b"
     r"|(?:note|notes|stand|legend|legende|data|daten|updated|last update)\s*[:=]"
-    r"|©|\*|†|#\+|[-<>=~]{2,}[^-<>=~]*[-<>=~]{2,}$|\[?[0-9a-z]{1,2}[)\]]"
+    r"|©|\*|†|#\+|(?:[-<>=~]{4,}+|[-<>=~]{2,}+[^-<>=~]++[-<>=~]{2,}+)$|\[?[0-9a-z]{1,2}[)\]]"
     r"|[(\[]?[0-9,]+ rows?\b|\([0-9,]+ shown|only showing).*",
     re.IGNORECASE | re.DOTALL,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-_TABULAR = re.compile(r"\\begin\{(tabular[xy*]?|longtable|array)\}(.*?)\\end\{\1\}", re.DOTALL)
-_COLUMNS = re.compile(r"\s*(?:\[[^\]]*\])?\s*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*){1,2}")
-_RULES = re.compile(r"\\(?:top|mid|bottom)rule|\\hline|\\c(?:mid)?(?:line|rule)(?:\([^)]*\))?\{[^}]*\}")
-_ROW_END = re.compile(r"\\\\(?:\[[^\]]*\])?|\\tabularnewline")
+# What is in brackets is short, and nothing is tried twice: a text may open them a hundred thousand times.
+_BEGIN = re.compile(r"\\begin\{(tabular[xy*]?|longtable|array)\}")
+_COLUMNS = re.compile(r"\A\s*+(?:\[[^\]]*+\])?+\s*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}\s*+){1,2}+")
+_RULES = re.compile(r"\\(?:top|mid|bottom)rule|\\hline|\\c(?:mid)?(?:line|rule)(?:\([^)]{0,40}\))?\{[^}]{0,40}\}")
+_ROW_END = re.compile(r"\\\\(?:\[[^\]]{0,40}\])?|\\tabularnewline")
 _CELL_END = re.compile(r"(?<!\\)&")
 _FONT = re.compile(r"\\(?:text\w*|math\w*|emph|num|SI|mbox)\{([^{}]*)\}")
 _ESCAPED = re.compile(r"\\([%&_$#{} ])")
@@ -17,12 +18,25 @@ def latex_records(text: str) -> list[list[str]] | None:
     """The records of a LaTeX table; None for text without one."""
     if "\\begin{" not in text or "&" not in text:
         return None
-    found = _TABULAR.search(text)
-    if found is None:
+    inside = _inside(text)
+    if inside is None:
         return None
-    body = _RULES.sub("", _COLUMNS.sub("", found[2], count=1))
+    body = _RULES.sub("", _COLUMNS.sub("", inside, count=1))
     rows = (row for row in _ROW_END.split(body) if row.strip())
     return [[_plain(cell) for cell in _CELL_END.split(row)] for row in rows]
+
+
+def _inside(text: str) -> str | None:
+    """What stands between the begin of the first table that ends, and its end."""
+    endless: set[str] = set()
+    for begin in _BEGIN.finditer(text):
+        if begin[1] in endless:
+            continue
+        end = text.find(f"\\end{{{begin[1]}}}", begin.end())
+        if end >= 0:
+            return text[begin.end() : end]
+        endless.add(begin[1])
+    return None
 
 
 def _plain(cell: str) -> str:

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 # A rule has bars or crosses between its dashes; dashes alone may be a missing value.
-_DASHES = r"[ \t]*:?(?:-{2,}|={2,}):?[ \t]*"
-_RULE = re.compile(rf"[ \t]*[|+]?{_DASHES}(?:[|+]{_DASHES})*[|+]?[ \t]*")
+_DASHES = r"[ \t]*+:?+(?:-{2,}+|={2,}+):?+[ \t]*+"
+_RULE = re.compile(rf"[ \t]*+[|+]?+{_DASHES}(?:[|+]{_DASHES})*+[|+]?+[ \t]*+")
 _LINE = re.compile(r"[ \t]*-{5,}[ \t]*")  # as SAP draws them around its lists
 _BARRED = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _BAR = re.compile(r"(?<!\\)\|")
