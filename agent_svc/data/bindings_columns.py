@@ -26,6 +26,7 @@ AMOUNT: Final = "value"
 
 _ACROSS: Final = "x"  # the role of what stands from left to right
 _CODE: Final = re.compile(r"(?<![^\W_])(code|id|iso[23]?|key|abbr|kürzel|schlüssel|nr|ags)(?![^\W_])", re.IGNORECASE)
+_PLACE: Final = re.compile(r"[1-9][0-9]{0,3}\.")
 MOST_NAMES: Final = 50  # different names of rows that can each have a mark; among more, groups of rows say more
 _MOST_GROUPS: Final = 12  # different values of a text column that is worth an optional role by its type alone
 
@@ -146,7 +147,13 @@ def names_each_row(column: ColumnProfile) -> bool:
 def numbers_rows(column: ColumnProfile) -> bool:
     """Whether a column only numbers or names the rows; texts that repeat, such as samples, are groups of them."""
     repeats = column.type is ColumnType.TEXT and any(top.count > 1 for top in column.top)
-    return (counts_rows(column.name) and not repeats) or names_rows(column)
+    return (counts_rows(column.name) and not repeats) or names_rows(column) or (_ranks_rows(column) and not repeats)
+
+
+def _ranks_rows(column: ColumnProfile) -> bool:
+    """Whether these are the places of a table of results, `1.` to `18.`: each row has one, which is not its name."""
+    order = column.order
+    return len(order) > 1 and [_PLACE.fullmatch(one) and int(one[:-1]) for one in order] == [*range(1, len(order) + 1)]
 
 
 def is_measured(role: Role) -> bool:

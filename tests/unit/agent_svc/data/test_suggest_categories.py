@@ -149,3 +149,15 @@ def test_times_of_many_rows_make_no_bars() -> None:
     )
     assert not any("Finish time" in one.why for one in suggested(runners))
     assert suggested(runners)
+
+
+def test_a_table_of_results_shows_teams_and_not_their_places() -> None:
+    results = {
+        "Pl.": [f"{place}." for place in range(1, 7)],
+        "Verein": ["Aalen", "Bonn", "Celle", "Dachau", "Emden", "Fulda"],
+        "Pkt.": ["84", "80", "75", "61", "58", "40"],
+    }
+    assert bound(table(results), "bar")["x"] == "Verein"
+    assert "Pl." not in suggested(table(results))[0].why
+    places = table({"Pl.": results["Pl."], "Pkt.": results["Pkt."]})
+    assert bound(places, "bar")["x"] == "Pl."
