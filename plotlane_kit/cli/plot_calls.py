@@ -163,7 +163,7 @@ def say_how_read(name: str, dataset: agent_pb2.Dataset) -> None:
     for warning in dataset.warnings:
         Say(f"  note: {warning}")
     for decision in dataset.report:
-        if decision.certainty == "ambiguous":
+        if decision.certainty == "ambiguous" and decision.alternatives:
             ways = " or ".join(f'--read "{decision.subject}={other}"' for other in decision.alternatives)
             Say(f"  not clear: {decision.subject} is {decision.chosen}; instead: {ways}")
 
