@@ -16,6 +16,7 @@ from agent_svc.data.rare_encodings import rate_rare
 from agent_svc.data.reading import LEGACY_ENCODINGS, RARE_ENCODINGS
 
 _SAMPLE_BYTES = 64 * 1024  # of the lines with bytes above 127
+_COMMONEST = "cp1252"
 _IMPLAUSIBLE = 0.0  # most letters stand where no language has them
 _CLEAR_SCORE = 0.5
 _CLEAR_LEAD = 0.2
@@ -28,8 +29,11 @@ _CENTRAL: Final = frozenset("ÄÖÜäöüßáčďéěíňóřšťúůýžÁČĎ�
 _SYMBOLS: Final = frozenset("°µ·²³±½¼€£§«»„“”‚‘’–—…×©®\u00a0")
 _BY_CHANCE = 0.5  # less for a rare character that ends in a letter
 _OF_ONE_LANGUAGE = 0.3  # more for letters that one language has together
-# French, Spanish, Portuguese, German, the languages of the North, Italian, Dutch.
-_WEST: Final = "éèêëàâîïôùûüçœæÿ áéíóúñüº ãõáâàéêíóôúçü äöüß åäöæøéü àèéìíîòóùú éèëïóöüá"
+_RARE = -0.5  # a letter of few languages, unless it stands beside others of one of them
+_BESIDE_RARE: Final = frozenset("áéíóúæ")  # of Icelandic; in Turkish bytes ð, ý and þ are letters as well
+_AMONG_ITS_OWN = 0.9
+# French, Spanish, Portuguese, German, the languages of the North, Icelandic, Italian, Dutch.
+_WEST: Final = "éèêëàâîïôùûüçœæÿ áéíóúñüº ãõáâàéêíóôúçü äöüß åäöæøéü áðéíóúýþæö àèéìíîòóùú éèëïóöüá"
 # Czech, Polish, Hungarian, Slovak, Romanian, Croatian, German.
 _CENTRE: Final = "áčďéěíňóřšťúůýž ąćęłńóśźż áéíóöőúüű áäčďéíĺľňóôŕšťúýž ăâîşţșț čćđšž äöüß"
 _WORD = re.compile(r"[^\W\d_]+")
@@ -61,8 +65,10 @@ def guess_encoding(raw: bytes) -> Guess | None:
     best = max(others, key=rates.__getitem__, default=None)
     if best is None or rates[best] <= max(score, rate_rare(text, guess.encoding)):
         return Guess(guess.encoding, guess.clear, (*guess.others, *others))
-    rest = [guess.encoding, *guess.others, *(one for one in others if one != best)]
-    return Guess(best, False, tuple(rest))
+    rest = dict.fromkeys([guess.encoding, *guess.others, *others])
+    if _decoded(raw, sample, _COMMONEST) not in (None, rare[best]):
+        rest[_COMMONEST] = None  # whatever speaks against it: most files that are no Unicode are in it
+    return Guess(best, False, tuple(one for one in rest if one != best))
 
 
 def _guess_common(raw: bytes, sample: bytes) -> tuple[Guess, float, str] | None:
@@ -110,7 +116,10 @@ def _alphabet(letters: Callable[[str], float], languages: str = "", *, whole_wor
     def score(text: str) -> float:
         rated = [one for word in _WORD.finditer(text) for one in _rate(word[0], letters, whole_words=whole_words)]
         rated += [_symbol(text, at) for at, c in enumerate(text) if not c.isascii() and not c.isalpha()]
-        fits = languages and any(_letters(text) <= frozenset(one) for one in languages.split())
+        found = _letters(text)
+        fits = languages and any(found <= frozenset(one) for one in languages.split())
+        if fits and not found.isdisjoint(_BESIDE_RARE):
+            rated = [_AMONG_ITS_OWN if one == _RARE else one for one in rated]
         return (sum(rated) / len(rated) + _OF_ONE_LANGUAGE * bool(fits)) if rated else 0.0
 
     return score
@@ -143,7 +152,7 @@ def _symbol(text: str, at: int) -> float:
 
 
 def _western(c: str) -> float:
-    return 1.0 if c == "µ" or c in _WESTERN else -0.5 if c in _RARE_WESTERN else -1.0
+    return 1.0 if c == "µ" or c in _WESTERN else _RARE if c in _RARE_WESTERN else -1.0
 
 
 def _central(c: str) -> float:
