@@ -71,7 +71,7 @@ async def test_a_case_that_the_agent_refuses_is_an_outcome_and_leaves_no_session
     report = await evaluated(house, wrong, unknown)
     assert [(case.id, case.outcome, case.reason) for case in report.cases] == [
         ("unknown", "error", "session_expired"),
-        ("wrong", "error", "invalid"),
+        ("wrong", "refused", "invalid"),
     ]
     assert "scatter" in report.cases[0].detail
     assert "Nothing" in report.cases[1].detail
