@@ -92,6 +92,8 @@ def _no_amounts(times: Sequence[re.Match[str]]) -> bool:
 
 def _written_again(values: Sequence[str]) -> str | None:
     """The first value, such as `10.10`, that is another one, `10.1`, but for a zero, where all may be sections."""
+    if not values or not _SECTION.fullmatch(values[0]):
+        return None
     longer = [value for value in values if value[-1] == "0" and value[-3:-2] in (".", ",")]
     known = frozenset(values) if longer else frozenset()
     again = next((value for value in longer if value[:-1] in known and value[-2] != "0"), None)

@@ -40,6 +40,6 @@ def _said(reading: NumberReading) -> Iterator[tuple[NoticeKind, str]]:
     if reading.mixed is not None:
         text = f"“{reading.mixed}” is {cells[reading.mixed]}: points and commas both mark decimals here."
         yield NoticeKind.CONVERTED, text
-    infinite = next((value for value, digits in cells.items() if digits in _INFINITE), None)
-    if infinite is not None:
+    if not _INFINITE.isdisjoint(cells.values()):
+        infinite = next(value for value, digits in cells.items() if digits in _INFINITE)
         yield NoticeKind.CONVERTED, f"“{infinite}” is read as an infinite number, which no chart shows."

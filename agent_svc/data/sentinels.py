@@ -56,16 +56,18 @@ def sentinels(cells: Mapping[str, str], counts: Mapping[str, int], known: Known)
     Sure are those that are announced, and those of a closed list that come again, in the column or in the table, while
     every other value is far from them or not negative; a single one has to be much further away.
     """
-    if (_KNOWN | known.announced).isdisjoint(cells.values()):
+    present = (_KNOWN | known.announced).intersection(cells.values())
+    if not present:
         return NO_SENTINELS
     told = {written: digits for written, digits in cells.items() if digits in known.announced}
     if told:
         return Sentinels(told, sure=True, announced=True)
+    listed, codes = not present.isdisjoint(_SENTINELS), not present.isdisjoint(_CODES)
     return (
-        _listed(cells, counts, known.confirmed)
-        or _coded(cells)
-        or _positive(cells, counts, known.confirmed)
-        or _beside_a_scale(cells, counts)
+        (listed and _listed(cells, counts, known.confirmed))
+        or ((listed or codes) and _coded(cells))
+        or (not present.isdisjoint(_POSITIVE) and _positive(cells, counts, known.confirmed))
+        or (not present.isdisjoint(_SCALE_CODES) and _beside_a_scale(cells, counts))
         or NO_SENTINELS
     )
 
@@ -116,19 +118,21 @@ def _coded(cells: Mapping[str, str]) -> Sentinels | None:
 
 def _positive(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: frozenset[str]) -> Sentinels | None:
     found = {written: digits for written, digits in cells.items() if digits in _POSITIVE}
-    others = [abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE]
     again = sum(counts[written] for written in found) >= _AGAIN or not confirmed.isdisjoint(found.values())
-    if not found or len(others) < _OTHERS or not again:
+    if not again or len(cells) - len(found) < _OTHERS:
         return None
+    others = [abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE]
     far = max(others) * _FAR <= min(float(digits) for digits in found.values())
     return Sentinels(found) if far else None
 
 
 def _beside_a_scale(cells: Mapping[str, str], counts: Mapping[str, int]) -> Sentinels | None:
     """Codes that come again beside the steps of a scale, or stand once where its steps come again."""
+    if not (_SCALE | _SCALE_CODES).issuperset(cells.values()):
+        return None
     found = {written: digits for written, digits in cells.items() if digits in _SCALE_CODES}
     steps = [written for written, digits in cells.items() if digits in _SCALE]
-    if not found or len(steps) < _STEPS or len(steps) + len(found) < len(cells):
+    if len(steps) < _STEPS:
         return None
     again = len(found) > 1 or sum(counts[written] for written in found) >= _AGAIN
     answers = sum(counts[written] for written in steps) >= _AGAIN * len(steps)
