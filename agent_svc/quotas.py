@@ -10,7 +10,7 @@ from uuid import uuid4
 from agent_svc.sessions.artifacts import ArtifactStore
 from agent_svc.sessions.quotas import Counted
 from plotlane_kit.caller import Caller
-from plotlane_kit.errors import PlotlaneError, Reason
+from plotlane_kit.errors import OF_THE_CONTENT, PlotlaneError, Reason
 from scheduler_svc.client import QuotaClient
 from scheduler_svc.core.quota.kind import QuotaKind
 
@@ -20,16 +20,7 @@ _KINDS: Final = {
     Counted.CONVERSION: QuotaKind.CONVERSIONS,
     Counted.COPY: QuotaKind.COPIES,
 }
-_OF_THE_CONTENT: Final = frozenset(
-    {
-        Reason.INVALID,
-        Reason.UNPARSEABLE,
-        Reason.INVALID_BINDINGS,
-        Reason.TOO_LONG,
-        Reason.DATA_REFUSED,
-        Reason.MESSAGE_REFUSED,
-    }
-)
+_STAYS_COUNTED: Final = OF_THE_CONTENT | {Reason.MESSAGE_REFUSED}
 
 
 class ScheduledQuotas:
@@ -49,7 +40,7 @@ class ScheduledQuotas:
         try:
             yield
         except BaseException as error:
-            if not isinstance(error, PlotlaneError) or error.reason not in _OF_THE_CONTENT:
+            if not isinstance(error, PlotlaneError) or error.reason not in _STAYS_COUNTED:
                 await self._settle(caller, name, 0)
             raise
 

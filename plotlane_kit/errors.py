@@ -108,6 +108,11 @@ REFUSALS: Final = frozenset(
     {Reason.BUDGET, Reason.DATA_REFUSED, Reason.MESSAGE_REFUSED, Reason.LOCKED_OUT, Reason.RATE_LIMITED}
 )
 
+#: Which codes say something of what was sent, whoever sends it again: the fault is neither ours nor the moment's.
+OF_THE_CONTENT: Final = frozenset(
+    {Reason.INVALID, Reason.UNPARSEABLE, Reason.INVALID_BINDINGS, Reason.TOO_LONG, Reason.DATA_REFUSED}
+)
+
 #: What a client does about each. "Later" is when `retry_after` says.
 CLIENT_DOES: Final[Mapping[Reason, str]] = MappingProxyType(
     {

@@ -13,7 +13,7 @@ from agent_svc.evals.check import ReadTable, differences
 from agent_svc.evals.report import CaseFinding, CaseResult, Outcome
 from plotlane.agent.v1 import agent_pb2 as pb
 from plotlane_kit.clock import Clock
-from plotlane_kit.errors import TABLE, PlotlaneError, Reason
+from plotlane_kit.errors import OF_THE_CONTENT, TABLE, PlotlaneError, Reason
 from plotlane_kit.grpc_errors import from_rpc_error
 
 _STATUS: Final[dict[int, Outcome]] = {
@@ -23,17 +23,7 @@ _STATUS: Final[dict[int, Outcome]] = {
     pb.PLOT_STATUS_NOT_READY: "not_ready",
 }
 #: Refusals that say something of the case, and not of the house that it is run in.
-_ANSWERS: Final = frozenset(
-    {
-        Reason.INVALID,
-        Reason.UNPARSEABLE,
-        Reason.INVALID_BINDINGS,
-        Reason.TOO_LONG,
-        Reason.DATA_REFUSED,
-        Reason.MESSAGE_REFUSED,
-        Reason.NOT_ELIGIBLE,
-    }
-)
+_ANSWERS: Final = OF_THE_CONTENT | {Reason.MESSAGE_REFUSED, Reason.NOT_ELIGIBLE}
 Price = Callable[[int], float | None]
 
 

@@ -24,20 +24,10 @@ from agent_svc.turns.plotter import KIND, RUNS_POOL
 from agent_svc.turns.replies import Replies
 from agent_svc.turns.turn import Turn
 from plotlane_kit.caller import Caller
-from plotlane_kit.errors import TABLE, PlotlaneError, Reason
+from plotlane_kit.errors import OF_THE_CONTENT, TABLE, PlotlaneError, Reason
 
 #: What fails by the fault of what was asked for; all else is ours, and given back where it was counted.
-_OF_THE_CONTENT: Final = frozenset(
-    {
-        Reason.INVALID,
-        Reason.UNPARSEABLE,
-        Reason.INVALID_BINDINGS,
-        Reason.TOO_LONG,
-        Reason.DATA_REFUSED,
-        Reason.NOT_ELIGIBLE,
-        Reason.BUDGET,
-    }
-)
+_FAULT_OF_THE_ASKED: Final = OF_THE_CONTENT | {Reason.NOT_ELIGIBLE, Reason.BUDGET}
 _BUDGET: Final = TABLE[Reason.BUDGET].sse
 
 
@@ -110,7 +100,7 @@ class Errand:
                     return done
                 except PlotlaneError as error:
                     refused = error
-                    place.outcome = RunOutcome.FAILED if error.reason in _OF_THE_CONTENT else RunOutcome.ERROR
+                    place.outcome = RunOutcome.FAILED if error.reason in _FAULT_OF_THE_ASKED else RunOutcome.ERROR
             raise refused
 
         await turn.begin(seat, play)
