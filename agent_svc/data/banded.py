@@ -40,7 +40,8 @@ def unbanded(
     heads = [""] * len(first)
     for place in bands:
         heads[place] = first[place]
-    kept = [place for place in range(len(first)) if place not in set(bands)]
+    heading = frozenset(bands)
+    kept = [place for place in range(len(first)) if place not in heading]
     if not _are_heads([first[place] for place in bands], heads, [first[place] for place in kept], first):
         return None
     name = _NAMES[0] if all(is_year(first[place]) for place in bands) else _NAMES[1]

@@ -97,16 +97,14 @@ def examine(
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, name, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
-    dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
-    dates = in_their_century(dates, name)
+    dates = {} if exact else _dates(values, choice.date_order, name, forced=choice.type is not None)
     if not found.digits and choice.missing is not MissingWords.TEXT:
         found = far_days(dates.values())
     if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
         texts = tuple(value for value in texts if value not in found.digits)
         values = tuple(value for value in values if value not in found.digits)
         numbers = _numbers(values, marks, name, forced=choice.type is not None) if values else {}
-        dates = {} if exact else _dates(values, choice.date_order, forced=choice.type is not None)
-        dates = in_their_century(dates, name)
+        dates = {} if exact else _dates(values, choice.date_order, name, forced=choice.type is not None)
     return Evidence(
         name=name,
         header=header,
@@ -149,13 +147,15 @@ def _present(
     return texts, tuple(value for value in texts if value not in beside) if beside else texts
 
 
-def _dates(values: tuple[str, ...], chosen: DateOrder | None, *, forced: bool) -> Mapping[DateOrder, DateReading]:
+def _dates(
+    values: tuple[str, ...], chosen: DateOrder | None, name: str, *, forced: bool
+) -> Mapping[DateOrder, DateReading]:
     if not forced and len(values) > _HEAD:
-        head = _dates(values[:_HEAD], chosen, forced=True)
+        head = _dates(values[:_HEAD], chosen, name, forced=True)
         if all(len(reading.unread) > _HEAD // 2 for reading in head.values()):
             return {}
     written = WrittenDates(values)
-    return {order: written.under(order) for order in written.orders(chosen)}
+    return in_their_century({order: written.under(order) for order in written.orders(chosen)}, name)
 
 
 def _plain_numbers(values: tuple[str, ...], marks: Sequence[DecimalMark]) -> Mapping[DecimalMark, NumberReading]:
