@@ -19,7 +19,7 @@ from agent_svc.evals.cost import priced
 from agent_svc.evals.recipe import RECIPE_FILE, read_recipe
 from agent_svc.evals.report import CaseResult, Report, ReportError, read_report
 from agent_svc.evals.run import AT_A_TIME, reported, run_cases
-from agent_svc.evals.tables import console, show_diff, show_report, why
+from agent_svc.evals.tables import console, missed, show_diff, show_report, why
 from agent_svc.models.prices import read_prices
 from plotlane_kit.cli.dial import open_dial
 from plotlane_kit.cli.reach import reach
@@ -121,7 +121,7 @@ def _say(result: CaseResult) -> None:
     if result.passed:
         typer.echo(f"passed  {result.id}", err=True)
     else:
-        typer.echo(f"FAILED  {result.id}: {result.outcome}; {why(result)[0]}", err=True)
+        typer.echo(f"FAILED  {result.id}: {missed(result)}; {why(result)[0]}", err=True)
 
 
 if __name__ == "__main__":

@@ -30,10 +30,17 @@ def show_report(report: Report, out: Console) -> None:
         out.print(_rates(title, totals))
     for case in report.cases:
         if not case.passed:
-            out.print(f"{case.id}: {case.outcome}{f' ({case.reason})' if case.reason else ''}", style="bold")
+            out.print(f"{case.id}: {missed(case)}", style="bold")
             for line in why(case):
                 out.print(f"  {line}")
     out.print(summary(report))
+
+
+def missed(case: CaseResult) -> str:
+    """What became of a case that did not pass, in a few words: `failed (code_error)`, `drawn, but not as expected`."""
+    if case.outcome == "ok":
+        return "drawn, but not as expected"
+    return f"{case.outcome} ({case.reason})" if case.reason else case.outcome
 
 
 def why(case: CaseResult) -> list[str]:

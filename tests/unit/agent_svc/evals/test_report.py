@@ -14,6 +14,7 @@ from agent_svc.evals.case import Case
 from agent_svc.evals.cost import priced
 from agent_svc.evals.report import CaseResult, Report, ReportError, Totals, quantile, read_report
 from agent_svc.evals.run import reported, run_cases
+from agent_svc.evals.tables import missed
 from agent_svc.models.prices import Price, read_prices
 from plotlane_kit.clock import ManualClock
 
@@ -157,3 +158,8 @@ async def test_cases_run_several_at_a_time_and_are_reported_in_order() -> None:
     assert [each.id for each in results] == list("abcdefgh")
     assert attempts.most == 3
     assert len(heard) == 8
+
+
+def test_a_case_that_was_drawn_otherwise_than_expected_is_not_called_ok() -> None:
+    assert missed(result("a", passed=False, differences=("the title is “A”",))) == "drawn, but not as expected"
+    assert missed(result("b", passed=False, outcome="failed", reason="code_error")) == "failed (code_error)"
