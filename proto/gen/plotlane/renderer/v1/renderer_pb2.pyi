@@ -111,7 +111,7 @@ class _FileFaultEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FileFault.V
     FILE_FAULT_SEVERAL_TABLES: _FileFault.ValueType  # 7
     """The archive holds more than one table."""
     FILE_FAULT_NO_SUCH_SHEET: _FileFault.ValueType  # 8
-    """The workbook has no such sheet, or it is hidden or empty."""
+    """The workbook has no such sheet, or it is hidden or empty; a file that is no workbook has none."""
     FILE_FAULT_READER_MISSING: _FileFault.ValueType  # 9
     """The package that reads this format is not installed here."""
 
@@ -135,7 +135,7 @@ FILE_FAULT_NO_TABLE: FileFault.ValueType  # 6
 FILE_FAULT_SEVERAL_TABLES: FileFault.ValueType  # 7
 """The archive holds more than one table."""
 FILE_FAULT_NO_SUCH_SHEET: FileFault.ValueType  # 8
-"""The workbook has no such sheet, or it is hidden or empty."""
+"""The workbook has no such sheet, or it is hidden or empty; a file that is no workbook has none."""
 FILE_FAULT_READER_MISSING: FileFault.ValueType  # 9
 """The package that reads this format is not installed here."""
 Global___FileFault: _TypeAlias = FileFault  # noqa: Y015
