@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from itertools import compress, islice
 from typing import Final
 
 _PIECE: Final = 1_000  # rows that are written at a time: other threads run in between
 _SPECIAL: Final = ('"', ",", "\n", "\r")
+# A first name that JSON, markup, code, a comment, a rule or a quotation may begin with.
+_OF_ANOTHER_KIND: Final = re.compile(r"\W|.*?(?:=|\w\()")
+_FENCES: Final = ("```", "~~~")
 
 
 def write_csv(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """`data.csv` for rows of canonical cells: comma, `\\n`, a header row, quotes only where needed.
 
-    A row of one missing value is `""`, because a blank line is no row.
+    A row of one missing value is `""`, because a blank line is no row. The first name is in quotes as well where the
+    text would be taken for something else than CSV without them, and so are fences of code alone in a row.
     """
-    return "".join((_quoted([names]), *map(_quoted, _pieces(rows))))
+    return "".join((_head(names), *map(_unfenced if len(names) == 1 else _quoted, _pieces(rows))))
 
 
 def write_columns(names: Sequence[str], columns: Sequence[Sequence[str]], texts: Sequence[bool]) -> str:
@@ -25,7 +30,7 @@ def write_columns(names: Sequence[str], columns: Sequence[Sequence[str]], texts:
     rows = zip(*columns, strict=True)
     if len(columns) < 2 or not all(map(_is_plain, compress(columns, texts))):
         return write_csv(names, rows)
-    return "".join((_quoted([names]), *("\n".join(map(",".join, piece)) + "\n" for piece in _pieces(rows))))
+    return "".join((_head(names), *("\n".join(map(",".join, piece)) + "\n" for piece in _pieces(rows))))
 
 
 def _pieces(rows: Iterable[Sequence[str]]) -> Iterable[list[Sequence[str]]]:
@@ -37,6 +42,20 @@ def _pieces(rows: Iterable[Sequence[str]]) -> Iterable[list[Sequence[str]]]:
 def _is_plain(cells: Sequence[str]) -> bool:
     joined = "\t".join(cells)
     return not any(mark in joined for mark in _SPECIAL)
+
+
+def _head(names: Sequence[str]) -> str:
+    line = _quoted([names])
+    if line.startswith('"') or _OF_ANOTHER_KIND.match(names[0]) is None:
+        return line
+    return f'"{names[0]}"{line[len(names[0]) :]}'
+
+
+def _unfenced(rows: Sequence[Sequence[str]]) -> str:
+    if not any(cell.startswith(_FENCES) for row in rows for cell in row):
+        return _quoted(rows)
+    lines = ((row[0], _quoted([row])) for row in rows)
+    return "".join(f'"{cell}"\n' if cell.startswith(_FENCES) and line[0] != '"' else line for cell, line in lines)
 
 
 def _quoted(rows: Iterable[Sequence[str]]) -> str:

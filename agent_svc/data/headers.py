@@ -12,6 +12,8 @@ _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{
 # Numbers, ranges and keys of answers (`1-5`, `1=low`), and 2018 [YR2018], as the World Bank calls its columns.
 _NO_UNIT = re.compile(r"[0-9.,\s]+(?:(?:[-–—…:/]|to|bis|von)[0-9.,\s]+)?|.*=.*|YR[0-9]{4}", re.DOTALL)
 
+_ANNOUNCEMENT = re.compile(r"sep=.", re.IGNORECASE)  # of a delimiter, and no name in the first line of a file
+
 
 def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
     """A unique, trimmed, one-line name for each header, and a notice for each that was renamed.
@@ -24,9 +26,14 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
         one = "The table has no header row; its column is named Column 1."
         return names, (Notice(NoticeKind.RENAMED, text if len(names) > 1 else one),)
     trimmed = [" ".join(header.split()) for header in headers]
+    names_list: list[str] = []
+    notices: list[Notice] = []
+    if len(trimmed) == 1 and _ANNOUNCEMENT.fullmatch(trimmed[0]):
+        written, trimmed = trimmed[0], [f"sep {trimmed[0][4:]}"]
+        text = f"A line “{written}” alone tells spreadsheets the delimiter; the column is called “{trimmed[0]}”."
+        notices.append(_renamed(text, trimmed[0]))
     taken = set(trimmed)
     seen: set[str] = set()
-    names_list, notices = [], []
     for place, name in enumerate(trimmed, 1):
         new = name
         if not name:

@@ -66,7 +66,7 @@ def split_records(text: str, reading: Reading) -> Records:
             grid = replace(grid_of(fixed), paged=None in fixed)  # with rulers below the names
             return Records(grid, Delimiter.TAB, (decision,))
     text = with_known_delimiter(text)
-    unwrapped = _unwrapped(text)
+    unwrapped = None if reading.quoting is Quoting.DOUBLED else _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
     notices = (*plain.notices, *_quote_notices(plain.text, dialect, reading), *_doubt(dialect))

@@ -98,6 +98,7 @@ def test_any_json_is_read_or_refused_with_a_reason(value: object) -> None:
 
 
 @given(st.one_of(TABLES, PIECES))
+@example("{\n,")
 @settings(max_examples=200)
 def test_the_canonical_csv_is_read_as_the_same_dataset(text: str) -> None:
     dataset = read_or_refuse(text)
@@ -106,6 +107,19 @@ def test_the_canonical_csv_is_read_as_the_same_dataset(text: str) -> None:
     again = read(dataset.csv, pinned(dataset), Limits(cell_characters=1000))
     assert again.csv == dataset.csv
     assert [(c.name, c.type) for c in again.columns] == [(c.name, c.type) for c in dataset.columns]
+
+
+@pytest.mark.parametrize("name", ["[1]", "{}", "<td>", "|a|", "# a", "% a", "> a", "```", "sep=;", "x=[", "Series("])
+def test_no_name_makes_the_canonical_csv_something_else_than_csv(name: str) -> None:
+    for record in ({name: "> x"}, {name: "> x", "n": 1}):
+        dataset = read(json.dumps([record, record]))
+        assert read(dataset.csv).csv == dataset.csv
+
+
+def test_fences_of_code_and_commas_alone_in_a_row_stay_in_the_canonical_csv() -> None:
+    for cells in ("```", "a"), ("1,2", "3,4"):
+        dataset = read(json.dumps([{"x,y": cell} for cell in cells]))
+        assert read(dataset.csv, pinned(dataset)).csv == dataset.csv
 
 
 @given(TABLES)

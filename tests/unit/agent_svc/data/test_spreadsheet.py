@@ -19,7 +19,7 @@ def test_a_text_that_could_be_a_formula_gets_an_apostrophe(cell: str) -> None:
 
 
 def test_names_are_neutralised_too() -> None:
-    assert spreadsheet_csv(read("=a,b\nx,1\ny,2\n")) == "'=a,b\nx,1\ny,2\n"
+    assert spreadsheet_csv(read("=a,b\nx,1\ny,2\n")) == '"\'=a",b\nx,1\ny,2\n'
 
 
 def test_negative_numbers_and_missing_values_are_as_in_data_csv() -> None:
