@@ -54,7 +54,7 @@ class ConversionNote:
     error_cells: int = 0  #: #N/A, #DIV/0! and the like, which are missing values now
     merged_ranges: int = 0
     header_rows: int = 1
-    durations: int = 0  #: lengths of time, as hours:minutes:seconds
+    durations: int = 0  #: lengths of time, as 25h 30min
     columns_left_out: int = 0  #: lists, records and raw bytes
     uncalculated_cells: int = 0  #: formulas that no program has computed, which are missing values
     hidden_rows: int = 0  #: which are read as the others are

@@ -91,7 +91,10 @@ def notes_of(note: ConversionNote) -> Iterator[str]:
     if note.header_rows > 1:
         yield f"The names are joined from the first {note.header_rows} rows."
     if note.durations:
-        yield f"{note.durations:,} lengths of time are written as hours:minutes:seconds."
+        cells = "1 cell is a length" if note.durations == 1 else f"{note.durations:,} cells are lengths"
+        yield f"{cells} of time, as the file says, and no time of the day."
     if note.columns_left_out:
         columns = "1 column" if note.columns_left_out == 1 else f"{note.columns_left_out:,} columns"
         yield f"{columns} of lists, records or raw bytes left out."
+    if note.kind == "xlsb":
+        yield "Percent and money of an xlsb file are read as bare numbers (35% as 0.35); save it as xlsx to keep them."

@@ -14,7 +14,7 @@ _MICROSECONDS: Final = 1_000_000
 def cell_text(value: object) -> str:
     """`value` as the table's text. Floats keep all 17 digits that tell them apart, and none that say nothing.
 
-    Dates are 2024-01-31, times of a day 2024-01-31T12:30:00, durations 25:30:00 (hours, beyond a day as well).
+    Dates are 2024-01-31, times of a day 2024-01-31T12:30:00, durations 25h 30min (beyond a day as well).
     """
     if value is None:
         return ""
@@ -33,14 +33,29 @@ def cell_text(value: object) -> str:
     return str(value)
 
 
+def clock_text(value: timedelta) -> str:
+    """`value` as hours, minutes and seconds: 08:15:00, 25:30:00 beyond a day, 00:00:00.500000 with a fraction."""
+    sign, hours, minutes, seconds = _parts(value)
+    return f"{sign}{hours:02}:{minutes:02}:{'0' if len(seconds.split('.')[0]) < 2 else ''}{seconds}"
+
+
 def duration_text(value: timedelta) -> str:
-    """`value` as hours, minutes and seconds, with a fraction where there is one."""
+    """`value` as what no time of a day looks like: 1h 30min, and 1h 30min 5.5s where there are seconds."""
+    sign, hours, minutes, seconds = _parts(value)
+    return f"{sign}{hours}h {minutes}min" + ("" if seconds == "0" else f" {_bare(seconds)}s")
+
+
+def _bare(seconds: str) -> str:
+    return seconds.rstrip("0") if "." in seconds else seconds
+
+
+def _parts(value: timedelta) -> tuple[str, int, int, str]:
+    """Sign, hours, minutes, and seconds with their fraction."""
     whole = value // timedelta(microseconds=1)
     seconds, fraction = divmod(abs(whole), _MICROSECONDS)
     minutes, second = divmod(seconds, 60)
     hours, minute = divmod(minutes, 60)
-    text = f"{'-' if whole < 0 else ''}{hours:02}:{minute:02}:{second:02}"
-    return f"{text}.{fraction:06}" if fraction else text
+    return "-" if whole < 0 else "", hours, minute, f"{second}.{fraction:06}" if fraction else f"{second}"
 
 
 def _float_text(value: float) -> str:

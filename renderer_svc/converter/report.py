@@ -16,7 +16,7 @@ class Report:
     error_cells: int = 0  #: #N/A, #DIV/0! and the like, which are missing values now
     merged_ranges: int = 0
     header_rows: int = 1  #: rows that became the one header
-    durations: int = 0  #: cells that are lengths of time, as hours:minutes:seconds
+    durations: int = 0  #: cells that are lengths of time, as 25h 30min
     columns_left_out: int = 0  #: lists, records and raw bytes, which no cell can hold
     uncalculated_cells: int = 0  #: formulas of xlsx that no program has computed, which are missing values
     hidden_rows: int = 0  #: of xlsx, which are read as the others are

@@ -9,15 +9,15 @@ from datetime import timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from renderer_svc.converter import unpack, xls_records
+from renderer_svc.converter import ods_formats, unpack, xls_formats, xls_records, xlsx_formats
 from renderer_svc.converter.bounds import COLUMNS, ROWS, SHEETS
-from renderer_svc.converter.cells import cell_text
+from renderer_svc.converter.cells import cell_text, clock_text
 from renderer_svc.converter.fault import Fault, Refused
 from renderer_svc.converter.kind import Kind
 from renderer_svc.converter.merged import Merge, RowTexts, header_of
+from renderer_svc.converter.number_formats import with_unit
 from renderer_svc.converter.report import Report
 from renderer_svc.converter.table_text import TableText
-from renderer_svc.converter.xlsx_formats import column_units, with_unit
 from renderer_svc.converter.xlsx_marks import count_marks
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 #: OpenDocument has no error cells: it stores what they show.
 _SHOWN_ERROR: Final = re.compile(r"#(?:N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:\d{3}")
+_DAY: Final = timedelta(days=1)
 _ISO_DURATION: Final = re.compile(r"(-?)PT(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.(\d{1,9}))?S)?")
 
 
@@ -51,10 +52,14 @@ def convert_workbook(data: bytes, kind: Kind, wanted: str, report: Report) -> Ta
     report.sheet = sheet.name
     reader = _Reader(sheet, report)
     if kind is Kind.XLSX:
-        reader.show_units(data)
+        reader.show_units(xlsx_formats.column_units(data, sheet.name, reader.first_row))
         report.error_cells, report.uncalculated_cells, report.hidden_rows = count_marks(data, sheet.name)
     elif kind is Kind.XLS:
-        report.error_cells = xls_records.count_errors(data, book.sheet_names.index(sheet.name))
+        number = book.sheet_names.index(sheet.name)
+        reader.show_units(xls_formats.column_units(data, number, reader.first_row))
+        report.error_cells = xls_records.count_errors(data, number)
+    elif kind is Kind.ODS:
+        reader.show_units(ods_formats.column_units(data, sheet.name, reader.first_row))
     return reader.read()
 
 
@@ -103,9 +108,13 @@ class _Reader:
         if sheet.height > ROWS or sheet.width > COLUMNS:
             raise Refused(Fault.TOO_LARGE)
 
-    def show_units(self, data: bytes) -> None:
-        """Write the numbers of columns that the workbook in `data` shows as percent or money as it shows them."""
-        units = column_units(data, self._sheet.name, self._top + 1)
+    @property
+    def first_row(self) -> int:
+        """The number of the first filled row, from 1."""
+        return self._top + 1
+
+    def show_units(self, units: Mapping[int, str]) -> None:
+        """Write the numbers of the columns of the sheet that `units` names with their unit, as the workbook does."""
         self._units = {column - self._left: unit for column, unit in units.items()}
 
     def read(self) -> TableText:
@@ -148,11 +157,15 @@ class _Reader:
                 self._report.error_cells += 1
                 return ""
             length = _ISO_DURATION.fullmatch(value) if value.startswith(("PT", "-PT")) else None
-            if length is not None:
-                value = _duration(length)
+            if length is not None:  # OpenDocument writes times of the day so, too
+                return self._time_text(_duration(length))
         if isinstance(value, timedelta):
             self._report.durations += 1
         return cell_text(value)
+
+    def _time_text(self, value: timedelta) -> str:
+        self._report.durations += not timedelta() <= value < _DAY
+        return clock_text(value)
 
 
 def _duration(match: re.Match[str]) -> timedelta:

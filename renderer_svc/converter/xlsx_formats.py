@@ -6,36 +6,13 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from typing import Final
 from xml.etree import ElementTree
 
-from renderer_svc.converter.cells import cell_text
+from renderer_svc.converter.number_formats import shared_units, unit_of
 from renderer_svc.converter.xlsx_marks import is_tag, parse_part, part_of
 
-PERCENT: Final = "%"
 _LOOKED_AT: Final = 8 << 20  # bytes of a sheet: tens of thousands of its cells
-_BUILT_IN_PERCENT: Final = frozenset({9, 10})
-_SIGNS: Final = (
-    "€",
-    "$",
-    "£",
-    "¥",
-    "₹",
-    "₽",
-    "EUR",
-    "USD",
-    "GBP",
-    "CHF",
-    "JPY",
-    "CNY",
-    "SEK",
-    "NOK",
-    "DKK",
-    "PLN",
-    "CZK",
-)
-_LITERAL: Final = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]')
 _CELL: Final = re.compile(rb"<(?:\w+:)?c\b([^<>]{0,200})(?<!/)>(?=(?:<(?:\w+:)?f\b|\s*<(?:\w+:)?v\b))")
 _REFERENCE: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,7}")
 _ATTRIBUTE: Final = re.compile(rb"\b([rst])=[\"']([A-Za-z0-9]{1,12})[\"']")
@@ -50,34 +27,16 @@ def column_units(data: bytes, sheet: str, first_row: int) -> Mapping[int, str]:
             if not any(units) or part not in archive.namelist():
                 return {}
             with archive.open(part) as file:
-                return _shared(_shown(file.read(_LOOKED_AT), units, first_row))
+                return shared_units(_shown(file.read(_LOOKED_AT), units, first_row))
     except (zipfile.BadZipFile, ElementTree.ParseError, OSError, ValueError, EOFError, NotImplementedError):
         return {}
-
-
-def with_unit(value: object, unit: str) -> str:
-    """`value` as the sheet shows it, with all digits: 0.35 as `35%`, 12.5 as `12.5 €`; what is no number as it is."""
-    text = cell_text(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not text:
-        return text
-    return f"{(Decimal(text) * 100).normalize():f}%" if unit == PERCENT else f"{text} {unit}"
 
 
 def _units_of_styles(archive: zipfile.ZipFile) -> list[str]:
     styles = parse_part(archive, "xl/styles.xml")
     codes = {tag.get("numFmtId", ""): tag.get("formatCode", "") for tag in styles.iter() if is_tag(tag, "numFmt")}
     cells = next((tag for tag in styles.iter() if is_tag(tag, "cellXfs")), ElementTree.Element("none"))
-    return [_unit(int(xf.get("numFmtId", "0")), codes.get(xf.get("numFmtId", ""), "")) for xf in cells]
-
-
-def _unit(number: int, code: str) -> str:
-    """What a format puts at its numbers; the sign of built-in formats of money is known to the spreadsheet alone."""
-    positive = code.split(";")[0]
-    bare = _LITERAL.sub("", positive)
-    if number in _BUILT_IN_PERCENT or PERCENT in bare:
-        return PERCENT
-    said = [part for groups in _LITERAL.findall(positive) for part in groups if part] + list(bare)
-    return next((sign for one in said for sign in _SIGNS if one.strip() == sign), "")
+    return [unit_of(int(xf.get("numFmtId", "0")), codes.get(xf.get("numFmtId", ""), "")) for xf in cells]
 
 
 def _shown(sheet: bytes, units: list[str], first_row: int) -> Iterator[tuple[int, str]]:
@@ -100,10 +59,3 @@ def _place(reference: str) -> tuple[int, int]:
     for letter in letters.upper():
         column = column * 26 + ord(letter) - ord("A") + 1
     return column - 1, int(reference[len(letters) :])
-
-
-def _shared(shown: Iterator[tuple[int, str]]) -> Mapping[int, str]:
-    found: dict[int, str] = {}
-    for column, unit in shown:
-        found[column] = unit if found.setdefault(column, unit) == unit else ""
-    return {column: unit for column, unit in found.items() if unit}

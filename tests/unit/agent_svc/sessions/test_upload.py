@@ -64,9 +64,19 @@ async def test_an_upload_that_is_too_large_is_refused_before_its_end() -> None:
 def test_what_a_conversion_lost_is_said() -> None:
     note = ConversionNote("xlsx", "Blatt", 3, 2, error_cells=1, merged_ranges=2, durations=4, columns_left_out=1)
     said = " ".join(notes_of(note))
-    for part in ("“Blatt”", "1 cell with an error", "2 merged ranges", "4 lengths of time", "1 column of lists"):
+    for part in (
+        "“Blatt”",
+        "1 cell with an error",
+        "2 merged ranges",
+        "4 cells are lengths of time",
+        "1 column of lists",
+    ):
         assert part in said
     assert list(notes_of(ConversionNote("text"))) == []
+
+
+def test_formats_that_an_xlsb_file_does_not_give_are_said() -> None:
+    assert any("35% as 0.35" in line for line in notes_of(ConversionNote("xlsb", "Blatt")))
 
 
 def test_formulas_without_values_and_hidden_rows_are_said_with_what_to_do() -> None:

@@ -56,7 +56,7 @@ def test_a_column_file_becomes_exact_text_without_what_no_cell_can_hold(write: A
     text, report = found
     assert text == (
         b"i,f,short,at,day,s,d,b,len,c\n"
-        b'1,0.1,0.1,2024-01-01T01:00:00,2024-01-02,"a,b",1.20,true,00:01:30,x\n'
+        b'1,0.1,0.1,2024-01-01T01:00:00,2024-01-02,"a,b",1.20,true,0h 1min 30s,x\n'
         b"1152921504606846977,,2,,,,,false,,y\n"
     )
     assert (report.kind, report.rows, report.columns, report.columns_left_out) == (kind, 3, 10, 2)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+import xlwt
 
 from renderer_svc.converter.main import convert
-from tests.unit.renderer_svc.converter.files import Rows, xlsx
+from tests.unit.renderer_svc.converter.files import Rows, ods, xls, xlsx
 
 
 def shown(format_: str, *values: Any, others: Sequence[str] = ()) -> list[str]:
@@ -61,3 +62,45 @@ def test_a_table_that_begins_in_another_cell_keeps_its_units_in_their_column() -
     found = convert(xlsx({"S": rows}, change=change), "")
     assert isinstance(found, tuple)
     assert found[0] == b"a,b\n1,50%\n2,75%\n"
+
+
+@pytest.mark.parametrize(
+    ("format_", "value", "text"),
+    [
+        ("0.0%", 0.35, b"35%"),
+        ("0%", 2, b"200%"),
+        ('#,##0.00 "€"', 12.5, "12.5 €".encode()),
+        ("[$CHF] #,##0", 7, b"7 CHF"),
+        ("0.00", 0.35, b"0.35"),
+    ],
+)
+def test_an_old_workbook_comes_out_as_it_shows_its_columns_as_well(format_: str, value: float, text: bytes) -> None:
+    style = xlwt.XFStyle()
+    style.num_format_str = format_
+
+    def change(sheet: Any) -> None:
+        for row in (3, 4):
+            sheet.write(row, 2, value, style)
+            sheet.write(row, 3, value)
+
+    found = convert(xls([[], [], [None, None, "a", "b"]], change=change), "")
+    assert isinstance(found, tuple)
+    bare = f"{value:g}".encode()
+    assert found[0] == b"a,b\n" + 2 * (text + b"," + bare + b"\n")
+
+
+def test_an_open_document_comes_out_as_its_cells_say() -> None:
+    share, price = {"valuetype": "percentage", "value": "0.35"}, {"valuetype": "currency", "currency": "EUR"}
+    row = [share, {**price, "value": "12.5"}, {"valuetype": "float", "value": "0.5"}]
+    again = [{**share, "numbercolumnsrepeated": "1"}, {**price, "value": "3"}, share]
+    found = convert(ods([["a", "b", "c"], row, again]), "")
+    assert isinstance(found, tuple)
+    assert found[0] == b"a,b,c\n35%,12.5 EUR,0.5\n35%,3 EUR,0.35\n"
+
+
+def test_repeated_columns_and_rows_of_an_open_document_count() -> None:
+    share: dict[str, str] = {"valuetype": "percentage", "value": "0.35"}
+    rows: Rows = [["a", "b", "c"], [{"valuetype": "float", "value": "1"}, {**share, "numbercolumnsrepeated": "2"}]]
+    found = convert(ods(rows), "")
+    assert isinstance(found, tuple)
+    assert found[0] == b"a,b,c\n1,35%,35%\n"

@@ -53,7 +53,8 @@ def test_the_two_date_systems_store_other_numbers_for_one_date() -> None:
         (date(2024, 2, 29), b"2024-02-29"),
         (datetime(2024, 2, 29, 13, 5), b"2024-02-29T13:05:00"),
         (time(3, 4, 5), b"03:04:05"),
-        (timedelta(hours=25, minutes=30), b"25:30:00"),
+        (timedelta(hours=25, minutes=30), b"25h 30min"),
+        (timedelta(minutes=1, seconds=2.5), b"0h 1min 2.5s"),
         ("a, b", b'"a, b"'),
         ('say "x"', b'"say ""x"""'),
         ("two\nlines", b'"two\nlines"'),
@@ -125,8 +126,13 @@ def test_an_open_document_keeps_its_dates_lengths_of_time_and_booleans() -> None
         [{"valuetype": "date", "datevalue": "2024-01-31T10:20:30"}, {"valuetype": "percentage", "value": "0.12"}],
     ]
     text, report = whole(ods(rows))
-    assert text == b"a,b\n2024-01-31,25:30:00\n3,true\n2024-01-31T10:20:30,0.12\n"
+    assert text == b"a,b\n2024-01-31,25:30:00\n3,true\n2024-01-31T10:20:30,12%\n"
     assert report.durations == 1
+
+
+def test_times_of_an_open_document_within_a_day_may_be_times_of_the_day() -> None:
+    text, report = whole(ods([["a"], [{"valuetype": "time", "timevalue": "PT08H15M00S"}]]))
+    assert (text, report.durations) == (b"a\n08:15:00\n", 0)
 
 
 def test_a_table_that_begins_elsewhere_is_taken_from_its_first_cell_on() -> None:

@@ -952,7 +952,7 @@ Global___ConvertResponse: _TypeAlias = ConvertResponse  # noqa: Y015
 @_typing.final
 class Conversion(_message.Message):
     """What was read, and what could not be kept as it was. Numbers are exact, integers without a fraction, dates ISO 8601,
-    lengths of time hours:minutes:seconds, booleans true and false, and what is missing is empty.
+    lengths of time 25h 30min, booleans true and false, and what is missing is empty.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
