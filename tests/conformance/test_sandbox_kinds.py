@@ -262,8 +262,8 @@ def test_a_run_that_is_killed_tells_what_its_own_processes_used(place: Place) ->
         "x = b'x' * (60 << 20)\n"
         "hear, tell = os.pipe()\n"
         "child = os.fork()\n"
-        "while time.process_time() < 0.2: pass\n"
         "if child == 0:\n"
+        "    while time.process_time() < 0.8: pass\n"
         "    os.write(tell, b'x')\n"
         "    time.sleep(60)\n"
         "os.read(hear, 1)\n"  # nobody waits for the child: it is killed as well
@@ -271,7 +271,7 @@ def test_a_run_that_is_killed_tells_what_its_own_processes_used(place: Place) ->
     )
     result = place.run(program)
     assert result.outcome is Outcome.LOG_LIMIT
-    assert 0.35 < result.cpu_s < 10.0
+    assert 0.4 < result.cpu_s < 10.0  # gVisor's clock of a process runs ahead of its host's where others work beside it
     assert 50 * MIB < result.peak_memory_bytes < 200 * MIB
 
 
