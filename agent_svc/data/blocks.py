@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from agent_svc.data.choices import HeaderRow
 from agent_svc.data.errors import TableTooBigError
 from agent_svc.data.footer import is_note, without_values
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import header_levels
-from agent_svc.data.header_row import decide_header, names_columns
+from agent_svc.data.header_row import decide_header, names_columns, names_years
 from agent_svc.data.values import value_columns
 
 _SAMPLE = 50
 _MOST_TABLES = 20  # each is tried as an alternative, which reads the text once more
+_FEW = 2  # rows that do not fill the width of a table are no table of their own
 _METADATA_ROWS = 12  # a preamble of names and values is at most so long
 
 
@@ -78,7 +80,7 @@ def block_of(grid: Grid, members: list[int], width: int) -> Block:
     if block.titles and block.table and len(grid.records[block.titles[-1]]) >= width:
         # A padded line may be a title, or a header that leaves columns without a name.
         below = [grid.records[index] for index in block.table[:_SAMPLE]]
-        if not names_columns(below) and header_levels(below)[0] == 1:
+        if not names_columns(below) and header_levels(below)[0] == 1 and not _heads_all(grid, block):
             block.table.insert(0, block.titles.pop())
     bare = _bare_lines(grid, block.table, width)
     while block.table and is_note(grid.records[block.table[-1]], width, apart=bare or len(block.table) < 2):
@@ -89,6 +91,12 @@ def block_of(grid: Grid, members: list[int], width: int) -> Block:
         short -= 1
     block.notes.reverse()
     return block
+
+
+def _heads_all(grid: Grid, block: Block) -> bool:
+    """Whether the last title stands above names for all columns, and heads no others: it is no group of some."""
+    records = [grid.records[index] for index in [block.titles[-1], *block.table[:_SAMPLE]]]
+    return all(map(str.strip, records[1])) and header_levels(records)[0] > 1
 
 
 def _bare_lines(grid: Grid, members: list[int], width: int) -> bool:
@@ -157,6 +165,8 @@ def _goes_on(grid: Grid, table: list[Block], block: Block, *, named: bool) -> bo
     records = [grid.records[index] for index in block.table[:_SAMPLE]]
     if first == grid.records[table[0].table[0]] and named:
         return grid.paged  # else the names come again above the rows of something else
+    if all(filled(one) < len(one) for one in _head(grid, table)) and names_years(records):
+        return False
     return not block.titles and not (len(records) > 1 and names_columns(records))
 
 
@@ -174,10 +184,17 @@ def _is_table(grid: Grid, block: Block, width: int) -> bool:
     return wide > 1 and (wide == width or bool(value_columns(records[1:])))
 
 
+def _head(grid: Grid, table: list[Block]) -> Iterator[tuple[str, ...]]:
+    """The first records of a table, one more than a preamble has."""
+    return (grid.records[index] for index in islice((i for b in table for i in b.table), _METADATA_ROWS + 1))
+
+
 def _is_metadata(grid: Grid, block: Block, rows: int, most: int) -> bool:
     """Whether a block names a value in each row, `Station: Ulm`, instead of being a table under a header."""
     records = [grid.records[index] for index in block.table]
     if rows > _METADATA_ROWS or rows >= most + 2 or any(filled(record) > 2 for record in records):
         return False
-    named = all(record[0].strip().endswith((":", "=")) for record in records)
-    return named or (rows < most and len(records) < 2)
+    if all(record[0].strip().endswith((":", "=")) for record in records):
+        return True
+    narrow = len(records) <= _FEW and all(filled(record) < len(record) for record in records)
+    return rows < most and (narrow or len(records) < 2)

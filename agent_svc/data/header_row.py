@@ -60,6 +60,16 @@ def names_columns(rows: Sequence[Sequence[str]]) -> bool:
     return bool(_signs([cell.strip() for cell in rows[0]], rows[1 : 1 + _SAMPLE]).header)
 
 
+def names_years(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first of `rows` is years in their order, and a word, above values that are no years."""
+    first, below = [cell.strip() for cell in rows[0]], rows[1 : 1 + _SAMPLE]
+    if not below or are_plain(first) or not _row_of_years(first):
+        return False
+    years = [place for place, cell in enumerate(first) if _MARKED_YEAR.fullmatch(cell)]
+    values = {row[place].strip() for row in below for place in years if place < len(row)}
+    return bool(value_columns(below) & set(years)) and not all(map(is_year, filter(None, values)))
+
+
 def _decision(chosen: HeaderRow, evidence: str, sure: Certainty, rows: Sequence[Sequence[str]]) -> Decision:
     others = [HeaderRow.FIRST, HeaderRow.NONE]
     if chosen.rows > 1:

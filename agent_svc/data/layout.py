@@ -13,7 +13,7 @@ from agent_svc.data.grid import Grid
 from agent_svc.data.reading import Reading, place_text
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 
-_SAMPLE = 50
+_TITLE_CELLS = 2  # at most: a title, and a date or a page beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,15 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     if not tables:
         return Placed(grid)
     return _placed(grid, blocks, tables, reading)
+
+
+def maybe_titled(grid: Grid, levels: int) -> tuple[Decision, ...]:
+    """That the first of `levels` rows of names may be a title, where it holds few cells and the next one is full."""
+    if levels < 2 or filled(grid.records[0]) > _TITLE_CELLS or filled(grid.records[1]) < len(grid.records[1]):
+        return ()
+    chosen, other = (place_text(Subject.START, row) for row in grid.rows[:2])
+    reason = f"Row {grid.rows[0]} stands above names of its own and is read as a part of them; it may be a title."
+    return (Decision(Subject.START, chosen, reason, Certainty.LIKELY, (other,)),)
 
 
 def _alone(record: Sequence[str]) -> str:

@@ -14,14 +14,14 @@ from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigErro
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
-from agent_svc.data.layout import place_table
+from agent_svc.data.layout import maybe_titled, place_table
 from agent_svc.data.limits import Limits
 from agent_svc.data.markup import check_page
 from agent_svc.data.nameless import lacks_one_name
 from agent_svc.data.ragged import evened_rows, width_of
 from agent_svc.data.reading import Reading
 from agent_svc.data.records import split_records
-from agent_svc.data.report import Decision, Notice, NoticeKind, rows_text
+from agent_svc.data.report import Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.totals import totals_rows
 
 _BLANKS = "\t\x1c\x1d\x1e\x1f "
@@ -81,7 +81,8 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     if banded is not None:
         table = replace(table, headers=banded.headers, columns=banded.columns, rows=banded.rows)
         of_totals = (*of_totals, banded.notice)
-    decisions = (*records.decisions, *placed.decisions, header, *totals)
+    titled = () if any(one.subject is Subject.START for one in placed.decisions) else maybe_titled(placed.grid, levels)
+    decisions = (*records.decisions, *placed.decisions, *titled, header, *totals)
     notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
 

@@ -48,6 +48,34 @@ def test_notes_can_be_kept_as_rows() -> None:
     assert read(text, Reading().choose(Subject.FOOTER, "kept")).rows == 3
 
 
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Sales\n",
+        "Sales,,\nin EUR,,\n",
+        "Sales,,Page 1\n,,\n",
+        "Sales,,\n2024-05-01,,\n,,\n",
+        "By,Office,\nAs of,May,\n,,\n",
+    ],
+)
+@pytest.mark.parametrize("names", ["Region,Sold,Price", "Region,2023,2024"])
+def test_titles_as_wide_as_the_table_are_no_names_and_no_table(above: str, names: str) -> None:
+    dataset = read(f"{above}{names}\nNorth,1.5,2.5\nSouth,3,4\nWest,5,6.5\n")
+    assert [column.name for column in dataset.columns] == names.split(",")
+    assert [one.subject for one in dataset.report.ambiguous] == []
+
+
+def test_a_group_above_all_but_the_first_column_may_be_a_title() -> None:
+    text = ",Sales,\nRegion,2023,2024\nNorth,1.5,2.5\nSouth,3,4\n"
+    assert [column.name for column in read(text).columns] == ["Region", "Sales 2023", "Sales 2024"]
+    flipped = read(text, Reading().choose(Subject.START, "row 2"))
+    assert [column.name for column in flipped.columns] == ["Region", "2023", "2024"]
+
+
+def test_years_below_a_gap_go_on_with_a_table_of_years() -> None:
+    assert read("who,from,to\na,1990,1995\n\nb,1991,1999\nc,2001,2004\n").rows == 3
+
+
 def test_a_total_that_adds_up_is_left_out_and_can_be_kept() -> None:
     text = "region,amount\nnorth,10\nsouth,20\nTotal,30\n"
     assert read(text).rows == 2
