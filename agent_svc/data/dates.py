@@ -50,7 +50,8 @@ class DateReading:
 class WrittenDates:
     """The distinct values of a column, taken apart once so that all orders can be tried."""
 
-    def __init__(self, values: Sequence[str]) -> None:
+    def __init__(self, values: Sequence[str], *, chosen: bool = False) -> None:
+        """`chosen`: a user says that they are dates, which settles `Mai 23` for a month of 2023."""
         self._values = values
         joined = "\n".join(values) + "\n"
         self._iso = _ISO.fullmatch(joined) is not None and joined.count("\n") == len(values)
@@ -68,7 +69,7 @@ class WrittenDates:
         written = take_apart_simple(values)
         if written is None:
             written = {v: one for v, one in each_taken_apart(values, take_apart) if one is not None}
-        if not _other_counts(written):
+        if not _other_counts(written, chosen=chosen):
             self._written = written
 
     def orders(self, chosen: DateOrder | None) -> tuple[DateOrder, ...]:
@@ -102,11 +103,23 @@ class WrittenDates:
         )
 
 
-def _other_counts(parts: Mapping[str, WrittenDate]) -> bool:
+def may_be_months(values: Sequence[str]) -> bool:
+    """Whether all `values` are made like `Mai 23`, a day of May or the May of 2023."""
+    taken = [take_apart(value) for value in values[:1]]
+    if not taken or taken[0] is None or not _may_be_month(taken[0]):
+        return False
+    return all(one is not None and _may_be_month(one) for _, one in each_taken_apart(values, take_apart))
+
+
+def _may_be_month(written: WrittenDate) -> bool:
+    return written.named and written.month_only and written.short_year
+
+
+def _other_counts(parts: Mapping[str, WrittenDate], *, chosen: bool) -> bool:
     """Whether the values count something else than the dates that they could be."""
     written = parts.values()
     spaced = any(" " in value for value in parts)
-    return _seasons(written) or _days_of_months(written, spaced=spaced) or _questions(written)
+    return _seasons(written) or (not chosen and _days_of_months(written, spaced=spaced)) or _questions(written)
 
 
 def _seasons(written: Collection[WrittenDate]) -> bool:
@@ -120,7 +133,7 @@ def _days_of_months(written: Collection[WrittenDate], *, spaced: bool) -> bool:
 
     With a blank between the two, which is how days are mostly written, there have to be more months than years.
     """
-    if not all(w.named and w.month_only and w.short_year for w in written):
+    if not all(map(_may_be_month, written)):
         return False
     years, months = len({w.year for w in written}), len({w.first for w in written})
     return years >= months if spaced else years > months

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.dates import DateReading, WrittenDates
+from agent_svc.data.days_of_years import read_days_of_years
 from agent_svc.data.durations import DurationReading, read_durations
 from agent_svc.data.far_days import far_days
 from agent_svc.data.loose_numbers import read_loosely
@@ -119,7 +120,7 @@ def examine(
         dates=dates,
         numbers=numbers,
         booleans=read_booleans(values) if values else None,
-        serials=read_serials(values, name) if plain else None,
+        serials=(read_serials(values, name) if plain else None) or read_days_of_years(values, name),
         durations=None if plain or any(one.complete for one in numbers.values()) else read_durations(values, name),
         sentinels=found,
     )
@@ -154,7 +155,7 @@ def _dates(
         head = _dates(values[:_HEAD], chosen, name, forced=True)
         if all(len(reading.unread) > _HEAD // 2 for reading in head.values()):
             return {}
-    written = WrittenDates(values)
+    written = WrittenDates(values, chosen=forced)
     return in_their_century({order: written.under(order) for order in written.orders(chosen)}, name)
 
 

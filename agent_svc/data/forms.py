@@ -46,6 +46,7 @@ def other_form(evidence: Evidence) -> Verdict | None:
         or _beyond(evidence)
         or _fiscal(evidence)
         or _times(evidence)
+        or _days_of_years(evidence)
     )
 
 
@@ -150,6 +151,15 @@ def _times(evidence: Evidence) -> Verdict | None:
     if evidence.durations is None:
         return None
     return text(evidence, _either(evidence.durations), (ColumnType.NUMBER,), Certainty.LIKELY)
+
+
+def _days_of_years(evidence: Evidence) -> Verdict | None:
+    """What may number the days of years, or the papers; no notice, since most of it is the latter."""
+    if evidence.serials is None:
+        return None
+    value, day = next(iter(evidence.serials.cells.items()))
+    reason = f"“{value}” may be a number of its year, or the day of it that {day} is."
+    return text(evidence, reason, (ColumnType.DATE,), Certainty.LIKELY)
 
 
 def untold_times(evidence: Evidence, told: Iterable[Notice]) -> tuple[Notice, ...]:

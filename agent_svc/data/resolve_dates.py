@@ -50,7 +50,7 @@ def resolve_serials(evidence: Evidence, serials: SerialReading, certainty: Certa
     reason += ", and the name of the column says so." if serials.named else "."
     if evidence.choice.type is not None:
         reason = "It was chosen."
-    others = (ColumnType.NUMBER.value, ColumnType.TEXT.value)
+    others = (*([ColumnType.NUMBER.value] if evidence.marks else ()), ColumnType.TEXT.value)
     decision = Decision(Subject.TYPE, ColumnType.DATE.value, reason, certainty, others, evidence.name)
     zone = "" if serials.counted.startswith("day") else ", in UTC"
     text = f"“{evidence.name}”: {serials.counted} are read as dates{zone}: “{value}” is {iso}."

@@ -9,6 +9,7 @@ from dataclasses import replace
 from agent_svc.data.choices import DateOrder, DecimalMark, Order
 from agent_svc.data.column import ColumnType
 from agent_svc.data.date_likeness import why_no_dates
+from agent_svc.data.dates import may_be_months
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.ordered_names import natural_order
@@ -81,14 +82,18 @@ def nearly(evidence: Evidence) -> Verdict:
 
 def _like_dates(evidence: Evidence) -> Verdict | None:
     """Text in the order of the rows, with a notice where most values look like dates."""
+    months = may_be_months(evidence.values)
     reason = why_no_dates(evidence.values)
+    if months:
+        reason = f"“{evidence.values[0]}” may be a day of any year, or the month of a year"
     if reason is None:
         return None
-    verdict = text(evidence, f"{reason}.", (), Certainty.LIKELY)
+    verdict = text(evidence, f"{reason}.", [ColumnType.DATE] * months, Certainty.LIKELY)
     if verdict.order:
         return verdict
     message = f"“{evidence.name}” looks like dates and stays text, in the order of its rows: {reason}."
-    remedy = "Write days such as 2024-03-31 to have dates."
+    remedy = "Write days such as 2024-03-31 to have dates"
+    remedy += ", or read the column as dates to have months." if months else "."
     return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, f"{message} {remedy}", evidence.name))
 
 

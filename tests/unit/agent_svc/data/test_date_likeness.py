@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data import NoticeKind, read
+from agent_svc.data import NoticeKind, Reading, Subject, read
 from agent_svc.data.date_likeness import why_no_dates
 
 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        (("Dec 10", "Dec 11"), "has no year"),
+        (("Dec 9", "Dec 10"), "has no year"),
         (("Jun  3 10:00:01", "Jun  3 10:00:02"), "has no year"),
         (("2024-06-03 10:00 CST", "2024-06-03 10:00 EST"), "CST, which is the time of several zones"),
         (("2024-06-03T10:00Z", "2024-06-03T11:00"), "is in a time zone, and others are in none"),
@@ -48,6 +48,15 @@ def test_most_of_many_values_have_to_look_like_dates(alike: int, told: bool) -> 
     values = [*dates, *(f"item {number}" for number in range(1_000 - alike))]
 
     assert (why_no_dates(values) is not None) is told
+
+
+@pytest.mark.parametrize("values", [("Mai 23",), ("Dec 10", "Dec 11")])
+def test_what_may_be_days_or_months_of_years_is_told_and_one_choice_from_months(values: tuple[str, ...]) -> None:
+    pasted = "t\tw\n" + "".join(f"{value}\tx\n" for value in values)
+    (notice,) = read(pasted).warnings
+    assert "may be a day of any year, or the month of a year" in notice.message
+    months = read(pasted, Reading().choose(Subject.TYPE, "date", "t"))
+    assert [row[0][4:] for row in months.preview] == ["-05-01" if len(values) == 1 else "-12-01"] * len(values)
 
 
 def test_long_numbers_in_a_text_that_is_no_date_are_looked_at_once() -> None:

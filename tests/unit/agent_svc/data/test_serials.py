@@ -43,3 +43,37 @@ def test_the_notice_shows_a_number_and_its_moment() -> None:
     (notice,) = read("k;ts\nax;1700000000\n").warnings
     assert "“1700000000” is 2023-11-14T22:13:20" in notice.message
     assert "in UTC" in notice.message
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "days"),
+    [
+        ("Date", ("2024-061", "2024-366"), ["2024-03-01", "2024-12-31"]),
+        ("doy", ("2023061", "2023062"), ["2023-03-02", "2023-03-03"]),
+        ("t", ("2024-061T12:30:00", "2024-062T00:00:00"), ["2024-03-01T12:30:00", "2024-03-02T00:00:00"]),
+        ("x", ("2023-001", "2023-364", "2024-001"), ["2023-01-01", "2023-12-30", "2024-01-01"]),
+    ],
+)
+def test_days_of_years_are_dates_where_the_name_or_the_values_say_so(
+    header: str, cells: tuple[str, ...], days: list[str]
+) -> None:
+    assert column(header, *cells) == (ColumnType.DATE, days)
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "type_"),
+    [
+        ("Rechnung", ("2024-061", "2024-062"), ColumnType.TEXT),
+        ("Date", ("2024-061", "2024-367"), ColumnType.TEXT),
+        ("Date", ("2023-366", "2023-001"), ColumnType.TEXT),
+        ("Period", ("2024-001", "2024-012"), ColumnType.TEXT),
+        ("Date", ("2024061", "2024062"), ColumnType.NUMBER),
+    ],
+)
+def test_papers_of_a_year_that_are_numbered_are_no_days(header: str, cells: tuple[str, ...], type_: ColumnType) -> None:
+    assert column(header, *cells)[0] is type_
+
+
+def test_what_may_be_days_of_a_year_can_be_chosen_to_be() -> None:
+    chosen = Reading().choose(Subject.TYPE, "date", "Rechnung")
+    assert column("Rechnung", "2024-061", "2024-062", reading=chosen)[0] is ColumnType.DATE
