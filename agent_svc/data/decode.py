@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent_svc.data.binary import refuse_binary, refuse_nul
@@ -13,11 +12,11 @@ from agent_svc.data.encoding import decode_bytes
 from agent_svc.data.errors import EmptyPasteError, TableTooBigError
 from agent_svc.data.limits import Limits
 from agent_svc.data.mojibake import repair
+from agent_svc.data.pieces import pieces_of
 from agent_svc.data.report import Decision, Notice, NoticeKind, Subject
 
 # Spaces that do not break, or are narrow: two names that differ in them look the same.
 _SPACES = "\u00a0\u2007\u2009\u202f"
-_CHUNK = 64 * 1024  # characters that are cleaned at a time: other threads run in between
 
 # Invisible characters: byte order marks and zero-width ones, bidi controls, control characters but tab and newline,
 # and halves of surrogate pairs, which no encoding can write.
@@ -76,20 +75,11 @@ def clean(text: str) -> tuple[str, int]:
     if "\r" in text:
         text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
     pieces, removed = [], 0
-    for piece in _pieces(text):
+    for piece in pieces_of(text):  # no letter is composed across the end of a line
         cleaned, count = _clean(piece)
         pieces.append(cleaned)
         removed += count
     return "".join(pieces), removed
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """`text` cut at line ends, which no letter is composed across."""
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start + _CHUNK) + 1 or len(text)
-        yield text[start:end]
-        start = end
 
 
 def _clean(text: str) -> tuple[str, int]:

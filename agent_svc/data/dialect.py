@@ -9,9 +9,10 @@ from itertools import islice
 
 from agent_svc.data.announced import after_announcement
 from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.even_lines import EvenLines
 from agent_svc.data.header_row import names_columns
 from agent_svc.data.labelled import are_labelled
-from agent_svc.data.quoting import SAMPLE, Trial, best_quoting, quoting_decision, records_of
+from agent_svc.data.quoting import SAMPLE, Trial, best_quoting, even_records, quoting_decision, records_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
 _STEADY = 0.8  # share of records as wide as the first one, for a delimiter to be taken
@@ -52,7 +53,11 @@ class Dialect:
 
     def records(self, text: str) -> Iterator[list[str]]:
         """The records of `text` as written, blank lines as `[]`; csv.Error where a quote is never closed."""
-        return records_of(text[self.body :] if self.body else text, self.delimiter, self.quoting)
+        return records_of(text[self.body :], self.delimiter, self.quoting)
+
+    def even_records(self, text: str) -> EvenLines | None:
+        """The same where nothing but delimiters cuts the lines of `text`, each into as many cells; else None."""
+        return even_records(text[self.body :], self.delimiter, self.quoting)
 
 
 def with_known_delimiter(text: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Final
 
+from agent_svc.data.even_lines import firsts_of
 from agent_svc.data.grid import Grid
 from agent_svc.data.report import Notice, NoticeKind, rows_text
 
@@ -14,7 +14,7 @@ _DOTS: Final = frozenset({"...", "…", "·", "⋮", "⋯", ". . ."})
 
 def without_elided(grid: Grid) -> tuple[Grid, tuple[Notice, ...]]:
     """The grid without rows of dots, and a notice that the table is not whole; as it is without any."""
-    if _DOTS.isdisjoint(map(str.strip, map(itemgetter(0), grid.records))):
+    if _DOTS.isdisjoint(map(str.strip, firsts_of(grid.records))):
         return grid, ()
     dotted = [place for place, record in enumerate(grid.records) if _is_dotted(record)]
     if not dotted or len(dotted) == len(grid.records):

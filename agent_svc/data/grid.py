@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+
+from agent_svc.data.even_lines import EvenLines
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Records that are not blank."""
 
-    records: list[tuple[str, ...]]  # no lists: the garbage collector would walk through all of them, again and again
-    rows: list[int]  # the number of each record as the user counts: the first one in the text is row 1
+    records: Sequence[tuple[str, ...]]  # no lists: the garbage collector would walk through all, again and again
+    rows: Sequence[int]  # the number of each record as the user counts: the first one in the text is row 1
     gaps: frozenset[int] = frozenset()  # the indices of records with a blank line above
     blanks: tuple[int, ...] = ()  # the numbers of records of empty cells, which are left out
     paged: bool = False  # a program printed it in pages: names that come again behind a gap are of the same table
@@ -30,25 +31,22 @@ class Grid:
         return Grid(self.records[index:], self.rows[index:], gaps, blanks, self.paged)
 
 
-def grid_of(records: Iterable[list[str] | None]) -> Grid:
+def grid_of(records: Iterable[Sequence[str] | None]) -> Grid:
     """The grid of records as written, where blank lines are `[]` and rules, which are no gaps, None.
 
     A lone pair of quotes is a row with an empty cell.
     """
-    written = [None if record is None else tuple(record) for record in records]
-    some = [record for record in written if record]
-    firsts = list(map(itemgetter(0), some))
-    if len(some) == len(written) and all(firsts) and not any(map(str.isspace, firsts)):
-        return Grid(some, list(range(1, len(some) + 1)))
+    if isinstance(records, EvenLines) and not _some_are_blank(records):
+        return Grid(records, range(1, len(records) + 1))
     kept: list[tuple[str, ...]] = []
     rows: list[int] = []
     gaps: set[int] = set()
     blanks: list[int] = []
     gap = False
-    for number, record in enumerate(written, 1):
+    for number, record in enumerate(records, 1):
         if record is None:
             continue
-        if not record or (not record[0].strip() and record != ("",) and not "".join(record).strip()):
+        if _is_blank(record):
             gap = True
             if len(record) > 1:
                 blanks.append(number)
@@ -56,6 +54,14 @@ def grid_of(records: Iterable[list[str] | None]) -> Grid:
         if gap:
             gaps.add(len(kept))
             gap = False
-        kept.append(record)
+        kept.append(tuple(record))
         rows.append(number)
     return Grid(kept, rows, frozenset(gaps - {0}), tuple(blanks))
+
+
+def _some_are_blank(records: EvenLines) -> bool:
+    return any(_is_blank(records[place]) for place, first in enumerate(records.firsts) if not first.strip())
+
+
+def _is_blank(record: Sequence[str]) -> bool:
+    return not record or (not record[0].strip() and tuple(record) != ("",) and not "".join(record).strip())

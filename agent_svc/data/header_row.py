@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.choices import HeaderRow
+from agent_svc.data.even_lines import widths_of
 from agent_svc.data.header_levels import header_levels
 from agent_svc.data.likeness import likeness
 from agent_svc.data.plain_numbers import are_plain
@@ -81,7 +81,7 @@ def _decision(chosen: HeaderRow, evidence: str, sure: Certainty, rows: Sequence[
 
 def _holds(rows: Sequence[Sequence[str]], names: int) -> bool:
     """Whether no row has a surplus cell when the first `names` of them, or most of them, say how many there are."""
-    widths = Counter(map(len, rows))
+    widths = widths_of(rows)
     width = max(map(len, rows[:names])) if names else max(widths, key=lambda one: (widths[one], one))
     return max(widths) <= width or not any(cell.strip() for row in rows[names:] for cell in row[width:])
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent_svc.data.announced import FURTHEST, after_announcement
 from agent_svc.data.blocks import Block, block_of, filled, is_common, main_width, split_blocks, tables_of
 from agent_svc.data.choices import Kept
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
+from agent_svc.data.even_lines import widths_of
 from agent_svc.data.grid import Grid
 from agent_svc.data.reading import Reading, place_text
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
@@ -32,8 +33,11 @@ def place_table(grid: Grid, reading: Reading) -> Placed:
     below = after_announcement([_alone(record) for record in grid.records[:FURTHEST]])
     if below:
         return _announced(grid, below, reading)
+    if _is_plain(grid):
+        return Placed(grid)
+    grid = replace(grid, records=list(grid.records))  # each is looked at more than once
     width = main_width(grid.records)
-    if width < 2 or _is_plain(grid) or not is_common(grid.records, width):
+    if width < 2 or not is_common(grid.records, width):
         return Placed(grid)
     blocks = [block_of(grid, members, width) for members in split_blocks(grid, width)]
     tables = tables_of(grid, blocks, width)
@@ -91,8 +95,7 @@ def _other_starts(grid: Grid, start: int) -> tuple[str, ...]:
 
 def _is_plain(grid: Grid) -> bool:
     """Whether all records are of one width, without gaps, titles and notes: the common case, told without a search."""
-    width = len(grid.records[0])
-    if grid.gaps or set(map(len, grid.records)) != {width}:
+    if grid.gaps or len(widths_of(grid.records)) > 1:
         return False
     return min(filled(grid.records[0]), filled(grid.records[-1])) > 1
 

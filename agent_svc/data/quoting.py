@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.even_lines import EvenLines, even_lines
+from agent_svc.data.pieces import pieces_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
 SAMPLE = 200  # records that are looked at
@@ -114,9 +116,22 @@ def _try(text: str, delimiter: Delimiter, quoting: Quoting) -> Trial | None:
 
 def records_of(text: str, delimiter: Delimiter, quoting: Quoting) -> Iterator[list[str]]:
     """The records of `text` as written, blank lines as `[]`; csv.Error where a quote is never closed."""
-    if _is_bare(text, delimiter, quoting):
-        bare, mark = text.removesuffix("\n").split("\n") if text else [], delimiter.character
-        return (line.split(mark) if line else [] for line in bare)
+    read, mark = 0, delimiter.character
+    for piece in pieces_of(text):
+        if not _is_bare(piece, delimiter, quoting):
+            yield from _quoted_records(text[read:], delimiter, quoting)
+            return
+        yield from (line.split(mark) if line else [] for line in piece.removesuffix("\n").split("\n"))
+        read += len(piece)
+
+
+def even_records(text: str, delimiter: Delimiter, quoting: Quoting) -> EvenLines | None:
+    """The records of `text` where its lines are cut into as many cells each by nothing but the delimiter, else None."""
+    bare = all(_is_bare(piece, delimiter, quoting) for piece in pieces_of(text))
+    return even_lines(text, delimiter.character) if bare else None
+
+
+def _quoted_records(text: str, delimiter: Delimiter, quoting: Quoting) -> Iterator[list[str]]:
     lines: Iterator[str] = io.StringIO(text, newline="\n")
     if delimiter is Delimiter.SPACE:
         lines = (line.strip() + "\n" for line in lines)
@@ -139,6 +154,8 @@ def _is_bare(text: str, delimiter: Delimiter, quoting: Quoting) -> bool:
         return False
     if quoting.character is not None and quoting.character in text:
         return False
+    if " " not in text:
+        return True
     if delimiter is Delimiter.TAB:
         return " \n" not in text
     return not text.startswith(" ") and "\n " not in text and f"{delimiter.character} " not in text

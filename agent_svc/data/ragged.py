@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from agent_svc.data.choices import Delimiter
 from agent_svc.data.errors import RaggedRowError
+from agent_svc.data.even_lines import widths_of
 from agent_svc.data.grid import Grid
 from agent_svc.data.report import Notice, NoticeKind, rows_text
 
@@ -15,14 +15,14 @@ def width_of(grid: Grid, *, named: bool) -> int:
     """How many columns the table has: as the header, or else as most rows, without blank cells at the end."""
     if named:
         return len(grid.records[0])
-    widths = Counter(map(len, grid.records))
+    widths = widths_of(grid.records)
     return max(widths, key=lambda width: (widths[width], width))
 
 
 def evened_rows(grid: Grid, delimiter: Delimiter | None, *, named: bool) -> tuple[Grid, list[Notice]]:
     """The grid with all rows of the table's width. Errors: RaggedRowError for a row with a surplus cell."""
     width = width_of(grid, named=named)
-    if set(map(len, grid.records)) == {width}:
+    if widths_of(grid.records).keys() == {width}:
         return grid, []
     padded = []
     even: list[tuple[str, ...]] = []

@@ -101,7 +101,7 @@ def _turned(records: Records) -> Records:
 
 def _grid(text: str, dialect: Dialect) -> Grid:
     try:
-        return grid_of(dialect.records(text))
+        return grid_of(dialect.even_records(text) or dialect.records(text))
     except csv.Error:
         row = _sound(dialect.records(text)) + 1
         raise OpenQuoteError.at(
