@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from renderer_svc.converter.bounds import COLUMNS, ROWS
@@ -74,7 +75,7 @@ def _texts(column: Any, report: Report) -> list[str]:
     kind = column.type
     if types.is_duration(kind):
         report.durations += len(column) - column.null_count
-    values = _plain(column).to_pylist()
+    values = _moments(column) if types.is_timestamp(kind) and kind.tz else _plain(column).to_pylist()
     write: Callable[[object], str] = cell_text
     return [write(value) for value in values]
 
@@ -88,12 +89,32 @@ def _plain(column: Any) -> Any:
     if types.is_float16(kind) or types.is_float32(kind):
         return _short_floats(column.cast(pa.float32()))
     if types.is_timestamp(kind) and kind.unit == "ns":
-        return column.cast(pa.timestamp("us", kind.tz), safe=False)
+        return column.cast(pa.timestamp("us"), safe=False)
     if types.is_duration(kind) and kind.unit == "ns":
         return column.cast(pa.duration("us"), safe=False)
     if types.is_time64(kind) and kind.unit == "ns":
         return column.cast(pa.time64("us"), safe=False)
     return column
+
+
+def _moments(column: Any) -> list[datetime | None]:
+    """`column` in the zone that it names; in UTC, which is the same moment, where nobody here knows the zone."""
+    import pyarrow as pa
+
+    zone = _zone(column.type.tz)
+    # Without its zone a moment is written in UTC, for which pyarrow needs no zones of the machine.
+    moments = column.cast(pa.timestamp("us", column.type.tz), safe=False).cast(pa.timestamp("us")).to_pylist()
+    return [moment and moment.replace(tzinfo=UTC).astimezone(zone) for moment in moments]
+
+
+def _zone(name: str) -> tzinfo:
+    import pyarrow as pa
+
+    try:
+        zone: tzinfo = pa.lib.string_to_tzinfo(name)
+    except (KeyError, ValueError, OSError):  # a name that is wrong, or no zones in the sandbox
+        return UTC
+    return zone
 
 
 def _short_floats(column: Any) -> Any:

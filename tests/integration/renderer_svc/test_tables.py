@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from datetime import datetime
 from typing import Any
 
 import grpc
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from plotlane.renderer.v1 import renderer_pb2 as pb
 from plotlane.renderer.v1 import renderer_pb2_grpc
@@ -178,6 +182,12 @@ async def test_a_workbook_becomes_a_table_whatever_its_name_says(stub: Stub) -> 
     assert table == b"x,y\n1,a\n"
     said = last.conversion
     assert (said.kind, said.sheet, said.rows, said.columns, said.header_rows) == ("xlsx", "S", 2, 2, 1)
+
+
+async def test_the_sandbox_knows_the_zones_of_times_in_a_column_file(stub: Stub) -> None:
+    out = io.BytesIO()
+    parquet.write_table(pa.table({"at": pa.array([datetime(2024, 7, 1, 12)], pa.timestamp("us", "Asia/Tokyo"))}), out)
+    assert (await convert(stub, "j1", out.getvalue()))[0] == b"at\n2024-07-01T21:00:00+09:00\n"
 
 
 async def test_sheets_are_offered_and_the_chosen_one_is_taken(stub: Stub) -> None:

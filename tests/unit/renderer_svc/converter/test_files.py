@@ -63,6 +63,23 @@ def test_a_column_file_becomes_exact_text_without_what_no_cell_can_hold(write: A
 
 
 @pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("Europe/Berlin", "2024-07-01T14:00:00+02:00"),
+        ("+05:30", "2024-07-01T17:30:00+05:30"),
+        ("UTC", "2024-07-01T12:00:00+00:00"),
+        ("Atlantis/Capital", "2024-07-01T12:00:00+00:00"),
+    ],
+)
+def test_times_in_a_zone_are_written_with_their_distance_from_utc(zone: str, shown: str) -> None:
+    out = io.BytesIO()
+    parquet.write_table(pa.table({"at": pa.array([datetime(2024, 7, 1, 12), None], pa.timestamp("ns", zone))}), out)
+    found = convert(out.getvalue(), "")
+    assert isinstance(found, tuple)
+    assert found[0] == f'at\n{shown}\n""\n'.encode()
+
+
+@pytest.mark.parametrize(
     "packed", [CSV, gzipped(CSV), gzipped(CSV[:5]) + gzipped(CSV[5:]), zipped({"a/data.csv": CSV, "readme.md": b"x"})]
 )
 def test_text_is_passed_on_byte_for_byte_also_out_of_an_archive(packed: bytes) -> None:
