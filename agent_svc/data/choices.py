@@ -14,8 +14,10 @@ class Delimiter(StrEnum):
     PIPE = "pipe"
     CARET = "caret"
     TILDE = "tilde"
-    WIDE_COMMA = "wide comma"  # the comma of Chinese
+    WIDE_COMMA = "wide comma"  # of Chinese, as the two others
+    WIDE_SEMICOLON = "wide semicolon"
     COLON = "colon"
+    WIDE_COLON = "wide colon"
     SPACE = "space"  # any number of them
     NONE = "none"  # one column
 
@@ -33,7 +35,9 @@ _CHARACTERS = {
     Delimiter.CARET: "^",
     Delimiter.TILDE: "~",
     Delimiter.WIDE_COMMA: "，",
+    Delimiter.WIDE_SEMICOLON: "；",
     Delimiter.COLON: ":",
+    Delimiter.WIDE_COLON: "：",
     Delimiter.SPACE: " ",
     Delimiter.NONE: "\x1f",
 }

@@ -11,7 +11,7 @@ from agent_svc.data.announced import after_announcement
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.even_lines import EvenLines
 from agent_svc.data.header_row import names_columns
-from agent_svc.data.labelled import are_labelled
+from agent_svc.data.labelled import labelling
 from agent_svc.data.quoting import SAMPLE, Trial, best_quoting, even_records, quoting_decision, records_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
@@ -26,12 +26,15 @@ _PRIORITY = (  # the rarer in prose, the sooner
     Delimiter.CARET,
     Delimiter.TILDE,
     Delimiter.WIDE_COMMA,
+    Delimiter.WIDE_SEMICOLON,
 )
-_COMMON = (Delimiter.COLON, Delimiter.SPACE)  # in times and sentences too: only where nothing else delimits
-_ANNOUNCED = re.compile(r"(\"?)sep=([,;\t|^~:])\1\n", re.IGNORECASE)
+_WIDE = (Delimiter.WIDE_COMMA, Delimiter.WIDE_SEMICOLON)
+_COLONS = (Delimiter.COLON, Delimiter.WIDE_COLON)
+_COMMON = (*_COLONS, Delimiter.SPACE)  # in times and sentences too: only where nothing else delimits
+_ANNOUNCED = re.compile(r"(\"?)sep=([,;\t|^~:，；：])\1\n", re.IGNORECASE)
 _ANNOUNCED_OTHER = re.compile(r"(\"?)sep=([^\n\"0-9])\1\n", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"[-+]?(?:[0-9]++(?:[.,][0-9]++)?|[.,][0-9]++)(?:[eE][-+]?[0-9]++)?")
-_CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
+_CLOCK = re.compile(r"[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _DECIMAL = re.compile(r"[-+]?[0-9]+,[0-9]+")
 _DECIMAL_ZERO = re.compile(r"[-+]?[0-9]+,0[0-9]+")
@@ -101,13 +104,14 @@ def _named(character: str) -> Delimiter:
 
 
 def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
-    if are_labelled(_lines(text)):
+    colon = labelling(_lines(text))
+    if colon is not None:
         sure = Certainty.LIKELY if Delimiter.COMMA.character in text else Certainty.CERTAIN
-        return best_quoting(text, Delimiter.COLON, quoting), "Its lines are a name, a colon and one number each.", sure
+        return best_quoting(text, colon, quoting), "Its lines are a name, a colon and one number each.", sure
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]
-    # Chinese sentences are full of wide commas: they delimit where all lines have as many, or not at all.
-    trials = [trial for trial in trials if trial.delimiter is not Delimiter.WIDE_COMMA or trial in steady]
+    # Chinese sentences are full of wide marks: they delimit where all lines have as many, or not at all.
+    trials = [trial for trial in trials if trial.delimiter not in _WIDE or trial in steady]
     best = max(steady, key=lambda trial: trial.steady, default=None)  # max keeps the first of equals
     if best is None:
         tables = [trial for trial in trials if _is_table(trial)]
@@ -189,7 +193,7 @@ def _names_over_numbers(trial: Trial) -> bool:
     unnamed = trial.main - len(first)  # R leaves the column of row names without one
     if not rest or trial.widths.count(trial.main) < max(2, len(rest)) or unnamed not in (0, 1):
         return False
-    if unnamed and (len(first) < 2 or trial.delimiter is Delimiter.COLON):
+    if unnamed and (len(first) < 2 or trial.delimiter in _COLONS):
         return False
     if any(_PLAIN_NUMBER.fullmatch(cell) for cell in first):
         return all(_PLAIN_NUMBER.fullmatch(cell) for record in trial.sample for cell in record)

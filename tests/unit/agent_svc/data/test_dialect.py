@@ -30,6 +30,13 @@ from agent_svc.data.quoting import records_of
         ("sep=;\na;b\n1,5;2\n", "semicolon"),
         ('a,b\n"x;y",1\n"z;w",2\n', "comma"),
         ("a,b\n1,2\n1\n1,2\n1\n", "comma"),
+        ("名称；数量\n苹果；10\n梨；20\n", "wide semicolon"),
+        ("名称：数量：价格\n苹果：10：3\n梨：20：4\n", "wide colon"),
+        ("苹果：1,250\n梨：20\n", "wide colon"),
+        ("sep=；\n名称；数量\n苹果；10\n", "wide semicolon"),
+        ("10：30\n11：45\n", "none"),
+        ("名称：苹果\n数量：10\n颜色：红\n", "none"),
+        ("北京；上海很大\n广州\n深圳\n", "none"),
     ],
 )
 def test_the_delimiter_is_the_one_that_splits_header_and_rows_alike(text: str, delimiter: str) -> None:
