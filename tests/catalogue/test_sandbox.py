@@ -17,6 +17,7 @@ from renderer_svc.job import Job, ThemedScript
 from renderer_svc.library import Library
 from renderer_svc.outcome import Outcome
 from renderer_svc.settings import RendererSettings
+from renderer_svc.shared_image import share
 from renderer_svc.stop import Stop
 from tests_support.cells import Cell, bindings, cells, paper, picture_fault, refusals, run_form
 from tests_support.nasty import TABLES, dataset
@@ -57,13 +58,13 @@ class Studio(NamedTuple):
 
 @pytest.fixture(scope="module")
 def studio(worker_id: str) -> Iterator[Studio]:
-    """One for all cells, with user ids of this test process alone."""
+    """One for all cells, as a renderer has it, with user ids of this test process alone."""
     uid_base = 90_000 + 100 * int(worker_id.removeprefix("gw") if worker_id.startswith("gw") else 99)
     settings = RendererSettings.model_validate(
         {"sandbox_uid_base": uid_base, "start_memory_bytes": 0, "memory_floor_bytes": 0}
     )
     with closing(build_executor(settings, event_log("renderer"))) as executor:
-        yield Studio(executor, warm_libraries(executor, settings), settings)
+        yield Studio(executor, share(warm_libraries(executor, settings)), settings)
 
 
 @pytest.mark.parametrize("cell", cases())

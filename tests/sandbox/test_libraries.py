@@ -7,8 +7,9 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -107,6 +108,12 @@ def script(library: str, theme: str, size: tuple[int, int]) -> str:
     return f"{head}{blocks[library]}"
 
 
+@pytest.fixture(scope="module")
+def drawn_light(studio: Studio) -> Callable[[str], ThemeResult]:
+    """The result of the page's script in light, which several tests look at."""
+    return cache(lambda library: studio.draw(library, script(library, "light", (1600, 900))))
+
+
 def picture(result: ThemeResult, theme: str) -> Image.Image:
     """The PNG that a script left."""
     assert result.outcome is Outcome.OK, f"{result.outcome} {result.error} {result.stderr}"
@@ -116,10 +123,11 @@ def picture(result: ThemeResult, theme: str) -> Image.Image:
 @pytest.mark.parametrize(("theme", "size"), [("light", (1600, 900)), ("dark", (1200, 1200))], ids=["light", "dark"])
 @pytest.mark.parametrize("library", NAMES)
 def test_the_pages_script_draws_its_exact_size_on_its_paper_and_says_nothing(
-    studio: Studio, library: str, theme: str, size: tuple[int, int]
+    studio: Studio, drawn_light: Callable[[str], ThemeResult], library: str, theme: str, size: tuple[int, int]
 ) -> None:
     wants_vector = theme == "dark"
-    result = studio.draw(library, script(library, theme, size), theme, vector=wants_vector)
+    dark = script(library, theme, size)
+    result = studio.draw(library, dark, theme, vector=True) if wants_vector else drawn_light(library)
     drawn = picture(result, theme).convert("RGB")
     assert drawn.size == (2 * size[0], 2 * size[1])
     assert drawn.getpixel((3, drawn.height - 4)) == PAPER[theme]
@@ -137,10 +145,11 @@ def test_the_pages_script_draws_its_exact_size_on_its_paper_and_says_nothing(
     "library",
     [name if name in ("matplotlib", "lets-plot") else pytest.param(name, marks=pytest.mark.full) for name in NAMES],
 )
-def test_the_same_script_gives_the_same_bytes_warm_or_cold(studio: Studio, uid_base: int, library: str) -> None:
-    source = script(library, "light", (1600, 900))
+def test_the_same_script_gives_the_same_bytes_warm_or_cold(
+    studio: Studio, drawn_light: Callable[[str], ThemeResult], uid_base: int, library: str
+) -> None:
     cold = Studio(Executor(BubblewrapKind(uid_base + 30), event_log("test")), studio.libraries)
-    first, second = studio.draw(library, source), cold.draw(library, source)
+    first, second = drawn_light(library), cold.draw(library, script(library, "light", (1600, 900)))
     assert picture(first, "light").size == (3200, 1800)
     assert first.outputs == second.outputs
 
@@ -203,9 +212,8 @@ def columns_of(library: str, drawing: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("library", ["altair", "pygal", "lets-plot", "plotly", "bokeh"])
-def test_the_report_has_the_data_that_was_drawn(studio: Studio, library: str) -> None:
-    result = studio.draw(library, script(library, "light", (1600, 900)))
-    report = json.loads(result.probe_json)
+def test_the_report_has_the_data_that_was_drawn(drawn_light: Callable[[str], ThemeResult], library: str) -> None:
+    report = json.loads(drawn_light(library).probe_json)
     assert (report["v"], report["library"]) == (1, library)
     columns = columns_of(library, report["figures"][0]["drawing"])
     days, heights = range(60), [day * 37 % 101 for day in range(60)]
