@@ -28,8 +28,11 @@ from agent_svc.data.reading import ColumnReading, Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Report, Subject
 from agent_svc.data.roles import Bindings, Role
 from agent_svc.data.spreadsheet import spreadsheet_csv
+from agent_svc.data.written_marks import APOSTROPHE, BLANK, WrittenMarks
 
 __all__ = [
+    "APOSTROPHE",
+    "BLANK",
     "FILE",
     "PASTE",
     "PREVIEW_ROWS",
@@ -63,6 +66,7 @@ __all__ = [
     "Role",
     "Subject",
     "TopValue",
+    "WrittenMarks",
     "check_bindings",
     "csv_arguments",
     "default_bindings",

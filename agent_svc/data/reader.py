@@ -73,6 +73,7 @@ def _read(source: bytes | str, reading: Reading, structure: Structure) -> Datase
         report=Report((*decisions, *(d for one in typed for d in one.decisions))),
         warnings=(*table.notices, *renamed, *dropped, *(n for one in typed for n in one.notices)),
         preview=tuple(zip(*(column[:PREVIEW_ROWS] for column in cells), strict=True)),
+        marks={one.column.name: one.marks for one in typed if one.marks is not None},
     )
 
 

@@ -22,6 +22,7 @@ from agent_svc.data.resolve_dates import resolve_dates, resolve_serials
 from agent_svc.data.resolve_missing import decide_missing
 from agent_svc.data.text_column import chosen_text, nearly, text, words
 from agent_svc.data.verdict import Verdict
+from agent_svc.data.written_marks import WrittenMarks, written_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class TypedColumn:
     counts: Mapping[str, int]  # of each distinct cell that is there
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
+    marks: WrittenMarks | None = None  # in the cells as they were written
 
 
 def settle(evidence: Evidence, hints: Hints) -> TypedColumn:
@@ -54,6 +56,7 @@ def settle(evidence: Evidence, hints: Hints) -> TypedColumn:
         *_canonical(evidence, verdict),
         (*verdict.decisions, *missing),
         (*notices, *doubts),
+        written_marks(evidence, verdict),
     )
 
 
