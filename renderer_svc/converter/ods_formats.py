@@ -1,4 +1,4 @@
-"""Formats of an ods sheet: columns whose numbers are percent or money, as each of its cells says."""
+"""Formats of an ods sheet: columns whose numbers are percent, money or codes, as each of its cells says."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from renderer_svc.converter.bounds import COLUMNS
 from renderer_svc.converter.number_formats import PERCENT, SIGNS, shared_units
+from renderer_svc.converter.ods_code_formats import OdsCodeFormats
 
 _LOOKED_AT: Final = 8 << 20  # bytes of the sheets
 _STEP: Final = 1 << 16
@@ -20,7 +21,10 @@ _NUMBERS: Final = ("float", "percentage", "currency")
 
 
 def column_units(data: bytes, sheet: str, first_row: int) -> Mapping[int, str]:
-    """`%` or the code of a currency for each column, from 0, that shows all its numbers below `first_row`, from 1."""
+    """`%`, the code of a currency or `00000` for each column, from 0, that shows all its numbers below `first_row` so.
+
+    Rows count from 1.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("content.xml") as file:
             return shared_units(_shown(file.read(_LOOKED_AT), sheet, first_row))
@@ -32,17 +36,22 @@ def _shown(content: bytes, sheet: str, first_row: int) -> Iterator[tuple[int, st
     """The column and the unit of each number of `sheet` below the first row."""
     row = column = repeat = 0
     within = False
+    codes = OdsCodeFormats()
     for tag in _elements(content):
+        codes.learn(tag)
         if tag.tag == f"{_TABLE}table":
             within = tag.get(f"{_TABLE}name") == sheet
             row, repeat = 0, 1
+        elif within and tag.tag == f"{_TABLE}table-column":
+            codes.add_columns(tag, _times(tag, "columns"))
         elif within and tag.tag == f"{_TABLE}table-row":
             row += repeat
             repeat, column = _times(tag, "rows"), 0
         elif within and tag.tag in _CELLS:
             times = _times(tag, "columns")
             if row > first_row and tag.get(f"{_OFFICE}value-type") in _NUMBERS:
-                yield from ((each, _unit(tag)) for each in range(column, min(column + times, COLUMNS)))
+                columns = range(column, min(column + times, COLUMNS))
+                yield from ((each, _unit(tag) or codes.of(tag, each)) for each in columns)
             column += times
 
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import openpyxl
 import xlwt
+from odf.number import Number, NumberStyle
 from odf.opendocument import OpenDocumentSpreadsheet
-from odf.table import CoveredTableCell, Table, TableCell, TableRow
+from odf.style import Style
+from odf.table import CoveredTableCell, Table, TableCell, TableColumn, TableRow
 from odf.text import P
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
@@ -73,10 +75,20 @@ def xls(rows: Rows, epoch_1904: bool = False, change: Callable[[Any], None] = la
     return out.getvalue()
 
 
-def ods(rows: Sequence[Sequence[Any]]) -> bytes:
-    """An OpenDocument workbook with one sheet, `T`; a cell is a text, or a dict of odfpy's own attributes."""
+def ods(rows: Sequence[Sequence[Any]], codes: Mapping[str, int] | None = None, columns: Sequence[str] = ()) -> bytes:
+    """An OpenDocument workbook with one sheet, `T`; a cell is a text, or a dict of odfpy's own attributes.
+
+    `codes` are styles of cells with their digits at least; `columns` are the styles of the first ones.
+    """
     document = OpenDocumentSpreadsheet()
+    for name, digits in (codes or {}).items():
+        shown = NumberStyle(name=f"N-{name}")
+        shown.addElement(Number(decimalplaces="0", minintegerdigits=str(digits)))
+        document.automaticstyles.addElement(shown)
+        document.automaticstyles.addElement(Style(name=name, family="table-cell", datastylename=f"N-{name}"))
     table = Table(name="T")
+    for name in columns:
+        table.addElement(TableColumn(**({"defaultcellstylename": name} if name else {})))
     for row in rows:
         line = TableRow()
         for value in row:

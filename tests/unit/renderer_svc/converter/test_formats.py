@@ -1,4 +1,4 @@
-"""Formats: percent and money come out as the sheet shows them, where a whole column is shown so."""
+"""Formats: percent, money and codes come out as the sheet shows them, where a whole column is shown so."""
 
 from __future__ import annotations
 
@@ -37,6 +37,18 @@ def shown(format_: str, *values: Any, others: Sequence[str] = ()) -> list[str]:
         ("[$€-407] #,##0.00", 1234567.25, "1234567.25 €"),
         ("[$$-409]#,##0.00", 7, "7 $"),
         ("#,##0.00 [$CHF]", -3.5, "-3.5 CHF"),
+        ("00000", 1067, "01067"),
+        ("00000", 12345678, "12345678"),
+        ("000000;-000000", 17, "000017"),
+        ("000\\-00\\-0000", 12345678, "012-34-5678"),
+        ('"DE-"0000', 42, "DE-0042"),
+        ("[<=99999]00000;00000-0000", 2139, "02139"),
+        ("[<=99999]00000;00000-0000", 21390001, "02139-0001"),
+        ("00000", 10.5, "10.5"),
+        ("00000", -5, "-5"),
+        ("00", 7, "7"),
+        ('0000" m"', 42, "42"),
+        ("000.0", 4.5, "4.5"),
         ("0.00", 0.35, "0.35"),
         ('0" %ig"', 5, "5"),
         ("General", 0.35, "0.35"),
@@ -71,6 +83,7 @@ def test_a_table_that_begins_in_another_cell_keeps_its_units_in_their_column() -
         ("0%", 2, b"200%"),
         ('#,##0.00 "€"', 12.5, "12.5 €".encode()),
         ("[$CHF] #,##0", 7, b"7 CHF"),
+        ("00000", 1067, b"01067"),
         ("0.00", 0.35, b"0.35"),
     ],
 )
@@ -96,6 +109,14 @@ def test_an_open_document_comes_out_as_its_cells_say() -> None:
     found = convert(ods([["a", "b", "c"], row, again]), "")
     assert isinstance(found, tuple)
     assert found[0] == b"a,b,c\n35%,12.5 EUR,0.5\n35%,3 EUR,0.35\n"
+
+
+def test_codes_of_an_open_document_keep_their_zeros_also_where_the_column_says_so() -> None:
+    number: dict[str, str] = {"valuetype": "float", "value": "1067"}
+    rows: Rows = [["a", "b", "c"], [{**number, "stylename": "code"}, number, number]]
+    found = convert(ods(rows, codes={"code": 5, "other": 6}, columns=["", "other"]), "")
+    assert isinstance(found, tuple)
+    assert found[0] == b"a,b,c\n01067,001067,1067\n"
 
 
 def test_repeated_columns_and_rows_of_an_open_document_count() -> None:
