@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,23 +30,27 @@ class Case:
     expected: Mapping[str, Any]
 
     @property
-    def raw(self) -> bytes:
-        """The file's bytes."""
-        return (CORPUS / self.name).read_bytes()
-
-    @property
     def pasted(self) -> bool:
         """Whether the file is read as a paste; otherwise its bytes are read as a file's."""
         return bool(self.expected.get("paste", True))
 
     def read(self, reading: Reading | None = None) -> Dataset:
         """The dataset in this file, under the choices of `reading`."""
-        if self.pasted:
-            try:
-                return read(self.raw.decode("utf-8"), reading or Reading())
-            except UnicodeDecodeError:
-                return read_file(self.raw, self.name, reading or Reading())
-        return read_file(self.raw, self.name, reading or Reading())
+        return _read_as_it_is(self.name, self.pasted) if reading is None else _read(self.name, self.pasted, reading)
+
+
+@cache
+def _read_as_it_is(name: str, pasted: bool) -> Dataset:
+    """Without a choice, once for all tests: four look at the same dataset, which nobody can change."""
+    return _read(name, pasted, Reading())
+
+
+def _read(name: str, pasted: bool, reading: Reading) -> Dataset:
+    raw = (CORPUS / name).read_bytes()
+    if pasted:
+        with suppress(UnicodeDecodeError):
+            return read(raw.decode("utf-8"), reading)
+    return read_file(raw, name, reading)
 
 
 def cases() -> list[Case]:
