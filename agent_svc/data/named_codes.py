@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
-from agent_svc.data.report import Certainty
+from agent_svc.data.report import Certainty, Notice, NoticeKind
 from agent_svc.data.text_column import text
 from agent_svc.data.verdict import Verdict
 
@@ -37,6 +39,9 @@ _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
 _LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
 _OF_NUMBERS: Final = re.compile(r"(?:number|nummer|nr|no|tel|fax)\.?$", re.IGNORECASE)  # `phone` may be what is sold
 _ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
+_FLOAT: Final = re.compile(r"[0-9]{3,15}[.,]0")
+_PLAIN_CODES: Final = re.compile(r"(?:^|[\s_.-])codes?$|[a-zäöü]code$", re.IGNORECASE)
+_NO_CHAPTER: Final = 4  # digits from which on a code is none of a list with sections, such as NACE 10.0
 _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
 
 
@@ -45,12 +50,56 @@ def named_codes(evidence: Evidence) -> Verdict | None:
     others = [ColumnType.NUMBER] * bool(evidence.marks) + [ColumnType.DATE] * bool(evidence.orders)
     if not others:
         return None
-    reason = _number(evidence) if evidence.marks else _date(evidence)
+    bare = _without_points(evidence.values) if evidence.marks else None
+    reason = None if bare is None else _of_floats(evidence, bare)
+    if bare is not None and reason is not None:
+        return _taken_off(evidence, text(evidence, reason, others, Certainty.LIKELY), bare)
+    reason = _number(evidence, evidence.values) if evidence.marks else _date(evidence)
     return None if reason is None else text(evidence, reason, others, Certainty.LIKELY)
 
 
-def _number(evidence: Evidence) -> str | None:
-    first, values = evidence.values[0], evidence.values
+def _without_points(values: Sequence[str]) -> Mapping[str, str] | None:
+    """Each of `values` as the whole number that it is, where all are written like `89073.0`; else None."""
+    if not values or not all(map(_FLOAT.fullmatch, values)):
+        return None
+    return {value: value[:-2] for value in values}
+
+
+def _of_floats(evidence: Evidence, bare: Mapping[str, str]) -> str | None:
+    """Why `89073.0` is the code 89073: a program with a gap in a column of whole numbers writes them so."""
+    reason = _place_or_line(evidence, tuple(bare.values()))
+    if (
+        reason is None
+        and _PLAIN_CODES.search(evidence.name)
+        and all(len(code) >= _NO_CHAPTER for code in bare.values())
+    ):
+        return f"“{next(iter(bare.values()))}” under this name is a code."
+    return reason
+
+
+def _taken_off(evidence: Evidence, verdict: Verdict, bare: Mapping[str, str]) -> Verdict:
+    value, code = next(iter(bare.items()))
+    told = (
+        f"“{evidence.name}”: “{value}” is read as the code {code}; a program has taken the codes for numbers, "
+        "so that zeros in front may be lost."
+    )
+    cells = {one: bare.get(one, one) for one in verdict.cells}
+    notice = Notice(NoticeKind.CONVERTED, told, evidence.name)
+    return replace(verdict, cells=cells, as_written=False, notices=(*verdict.notices, notice))
+
+
+def _number(evidence: Evidence, values: Sequence[str]) -> str | None:
+    reason = _place_or_line(evidence, values)
+    if reason is not None:
+        return reason
+    if evidence.exact or not _CODES.search(evidence.name):
+        return None
+    lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
+    return None if lost is None else f"“{lost}” under this name is a code; as a number it would lose its zero."
+
+
+def _place_or_line(evidence: Evidence, values: Sequence[str]) -> str | None:
+    first = values[0]
     if _POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
         return f"“{first}” under this name is a postcode, which measures nothing."
     form = _LOCAL if _OF_NUMBERS.search(evidence.name) else _TELEPHONE
@@ -58,10 +107,7 @@ def _number(evidence: Evidence) -> str | None:
         lengths = sorted(map(len, values))
         if lengths[-1] - lengths[0] <= _ONE_PLAN:
             return f"“{first}” under this name is a telephone number."
-    if evidence.exact or not _CODES.search(evidence.name):
-        return None
-    lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
-    return None if lost is None else f"“{lost}” under this name is a code; as a number it would lose its zero."
+    return None
 
 
 def _date(evidence: Evidence) -> str | None:

@@ -62,3 +62,19 @@ def test_whole_days_under_the_name_of_a_section_stay_dates() -> None:
 def test_a_code_is_a_number_where_somebody_chooses_it() -> None:
     chosen = read("k;PLZ\na;89073\nb;53111\n", Reading().choose(Subject.TYPE, "number", "PLZ"))
     assert chosen.columns[1].type is ColumnType.NUMBER
+
+
+@pytest.mark.parametrize("header", ["PLZ", "zip", "zip code", "Artikelcode"])
+def test_codes_that_a_program_took_for_numbers_lose_the_point_that_it_gave_them(header: str) -> None:
+    dataset = read(f"k;{header}\na;89073.0\nb;53111.0\nc;\n")
+    assert [row[1] for row in dataset.preview] == ["89073", "53111", ""]
+    assert "“89073.0” is read as the code 89073" in dataset.warnings[0].message
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"), [("NACE", ("10.0", "11.0")), ("version", ("100.0", "101.0")), ("code", ("100.0", "101.0"))]
+)
+def test_points_that_belong_to_codes_stay(header: str, cells: tuple[str, str]) -> None:
+    dataset = read(f"k;{header}\na;{cells[0]}\nb;{cells[1]}\n")
+    assert [row[1] for row in dataset.preview] == list(cells)
+    assert dataset.warnings == ()
