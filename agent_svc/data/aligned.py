@@ -14,7 +14,7 @@ _SAMPLE = 200
 
 def aligned_records(text: str) -> list[list[str]] | None:
     """The records of an aligned table whose cells hold single blanks, blank lines as `[]`; None for any other text."""
-    if any(mark in text for mark in _OTHERS) or '"' in text or "  " not in text:
+    if any(mark in text for mark in _OTHERS) or '"' in text:
         return None
     lines = text.split("\n")
     sample = list(islice((line.strip() for line in lines if line.strip()), _SAMPLE))

@@ -29,7 +29,8 @@ class Uncommented:
 
 def without_comments(text: str, reading: Reading) -> Uncommented:
     """`text` without its comments; as it is where no line begins with a mark, or the user keeps them."""
-    if not any(text.startswith(mark) or f"\n{mark}" in text for mark in _MARKS):
+    # One character is found at once, several together are not.
+    if not any(mark[0] in text and (text.startswith(mark) or f"\n{mark}" in text) for mark in _MARKS):
         return Uncommented(text)
     lines = text.split("\n")
     comments = _comments(lines)

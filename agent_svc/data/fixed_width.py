@@ -34,7 +34,7 @@ def fixed_records(text: str) -> list[list[str] | None] | None:
 
     None for any other text, and for one that single blanks split as well.
     """
-    if "  " not in text or any(mark in text for mark in _OTHERS):
+    if any(mark in text for mark in _OTHERS):
         return None
     lines = text.split("\n")
     index = _index_names(lines)

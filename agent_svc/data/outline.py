@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import repeat
 from typing import Final
 
 from agent_svc.data.choices import Delimiter
@@ -19,7 +20,7 @@ def outline(source: bytes | str, delimiter: Delimiter) -> str | None:
     bytes other than UTF-8 may hold delimiters inside of characters. A short text is its own outline.
     """
     text = _utf8(source)
-    if text is None or any(quote in text for quote in _QUOTES) or "\r" in text.replace("\r\n", ""):
+    if text is None or any(quote in text for quote in _QUOTES) or text.count("\r") > text.count("\r\n"):
         return None
     if len(text) <= _HEAD:
         return text
@@ -36,22 +37,18 @@ def _extremes(lines: Sequence[str], delimiter: Delimiter) -> tuple[str, ...]:
     filled = list(filter(str.strip, lines))
     if not filled:
         return ()
-    cells, longest = _cells(delimiter), _longest(delimiter)
-    return max(filled, key=cells), min(filled, key=cells), max(filled, key=longest)
+    cells, mark = _cells(filled, delimiter), delimiter.character
+    long = (line for line in filled if len(line) > _LONG)
+    longest = max(long, key=lambda line: max(len(cell.strip()) for cell in line.split(mark)), default=filled[0])
+    return filled[cells.index(max(cells))], filled[cells.index(min(cells))], longest
 
 
-def _cells(delimiter: Delimiter) -> Callable[[str], int]:
-    """How many cells a line has but for empty ones at its end."""
+def _cells(lines: Sequence[str], delimiter: Delimiter) -> list[int]:
+    """How many cells each line has but for empty ones at its end."""
     if delimiter is Delimiter.SPACE:
-        return lambda line: len(line.split())
+        return list(map(len, map(str.split, lines)))
     mark = delimiter.character
-    return lambda line: line.rstrip(f"{mark} \r").count(mark)
-
-
-def _longest(delimiter: Delimiter) -> Callable[[str], int]:
-    """How long the longest cell of a line is, if the line is a long one."""
-    mark = delimiter.character
-    return lambda line: max(len(cell.strip()) for cell in line.split(mark)) if len(line) > _LONG else 0
+    return list(map(str.count, map(str.rstrip, lines, repeat(f"{mark} \r")), repeat(mark)))
 
 
 def _utf8(source: bytes | str) -> str | None:

@@ -9,7 +9,7 @@ from agent_svc.data.choices import DecimalMark
 from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
 
 # Every value of a column at once: the common case needs no look at single values.
-_PLAIN = re.compile(rf"(?>-?(?>0|[1-9][0-9]{{0,{MAX_DIGITS - 1}}})(?>\.[0-9]+)?\n)*+")
+_PLAIN = re.compile(rf"(?:-?+(?!0[0-9])[0-9]{{1,{MAX_DIGITS}}}+(?:\.[0-9]++)?+\n)*+")
 _POINT_MAY_GROUP = re.compile(r"(?>-?(?>[1-9][0-9]{0,2}(?>\.[0-9]{3})++(?![0-9.])|[0-9]++(?!\.))\n)*+")
 _GROUPED_POINT = re.compile(r"-?[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _GROUPED_COMMA = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+")

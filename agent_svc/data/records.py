@@ -52,19 +52,9 @@ def split_records(text: str, reading: Reading) -> Records:
             plainer = (Notice(NoticeKind.CONVERTED, told),) if ruled.plainer else ()
             grid = replace(grid_of(ruled.records), paged=ruled.paged)
             return Records(grid, Delimiter.PIPE, (decision,), plainer)
-        aligned = aligned_records(text)
-        if aligned is not None:
-            reason = "Two blanks or more stand between its cells, and every row has as many of them."
-            others = (Delimiter.SPACE.value, Delimiter.NONE.value)
-            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
-            return Records(grid_of(aligned), Delimiter.TAB, (decision,))
-        fixed = fixed_records(text)
-        if fixed is not None:
-            reason = "Its cells stand under their names, with blanks between the columns."
-            others = (Delimiter.SPACE.value, Delimiter.NONE.value)
-            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
-            grid = replace(grid_of(fixed), paged=None in fixed)  # with rulers below the names
-            return Records(grid, Delimiter.TAB, (decision,))
+        parted = _parted_by_blanks(text)
+        if parted is not None:
+            return parted
     text = with_known_delimiter(text)
     unwrapped = None if reading.quoting is Quoting.DOUBLED else _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
@@ -75,6 +65,23 @@ def split_records(text: str, reading: Reading) -> Records:
         notices = (Notice(NoticeKind.CONVERTED, told), *notices)
     grid = _grid(plain.text, dialect)
     return _turned(Records(grid, dialect.delimiter, (*plain.decisions, *dialect.decisions), notices))
+
+
+def _parted_by_blanks(text: str) -> Records | None:
+    """The records of a text whose columns are parted by two blanks or more; None for any other text."""
+    if "  " not in text:
+        return None
+    reason = "Two blanks or more stand between its cells, and every row has as many of them."
+    records: list[list[str]] | list[list[str] | None] | None = aligned_records(text)
+    if records is None:
+        reason = "Its cells stand under their names, with blanks between the columns."
+        records = fixed_records(text)
+    if records is None:
+        return None
+    others = (Delimiter.SPACE.value, Delimiter.NONE.value)
+    decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
+    grid = replace(grid_of(records), paged=None in records)  # with rulers below the names
+    return Records(grid, Delimiter.TAB, (decision,))
 
 
 def _other_tables(others: int) -> tuple[Notice, ...]:

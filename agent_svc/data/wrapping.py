@@ -7,6 +7,7 @@ import re
 from agent_svc.data.report import Notice, NoticeKind
 
 _FENCE = re.compile(r"[ \t]*(?:```|~~~)[ \t]*[\w+-]*[ \t]*")
+_FENCES = ("```", "~~~")
 _QUOTED = re.compile(r"> ?")
 
 
@@ -16,7 +17,8 @@ def unwrapped(text: str) -> tuple[str, tuple[Notice, ...]]:
     The numbers of lines stay.
     """
     notices: list[Notice] = []
-    if not text.startswith(">") and "```" not in text and "~~~" not in text:
+    fenced = any(mark[0] in text and mark in text for mark in _FENCES)  # one character is found at once
+    if not fenced and not text.startswith(">"):
         return text, ()
     lines = text.split("\n")
     if text.startswith(">") and all(line.startswith(">") for line in lines if line.strip()):
@@ -24,7 +26,7 @@ def unwrapped(text: str) -> tuple[str, tuple[Notice, ...]]:
         notices.append(
             Notice(NoticeKind.STRIPPED, "A “>” stood before every line, as in quoted mails; it is taken off.")
         )
-    if "```" in text or "~~~" in text:
+    if fenced:
         fences = [number for number, line in enumerate(lines) if _FENCE.fullmatch(line)]
         for number in fences:
             lines[number] = ""
