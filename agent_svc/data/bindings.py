@@ -8,7 +8,7 @@ from typing import Final
 
 from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
 from agent_svc.data.bindings_measures import are_of_one_size
-from agent_svc.data.bindings_names import barred_by_name, is_named_for, is_on_map, map_side
+from agent_svc.data.bindings_names import ERROR, barred_by_name, is_named_for, is_on_map, map_side
 from agent_svc.data.bindings_words import is_remark
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
@@ -173,7 +173,7 @@ def _grow(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[s
 def _offer(table: BindingColumns, role: Role, chosen: dict[str, list[str]]) -> None:
     free = {one.name: one for one in table.columns if one.unique > 0 and not _used(chosen, one.name)}
     ranked = [name for name in _ranked(table, role) if name in free and name not in table.silent(role)]
-    named = [name for name in ranked if is_named_for(role, name)]
+    named = [name for name in ranked if is_named_for(role, name) or (role.name == ERROR and name in table.errors)]
     amounts = {name for name, one in free.items() if one.type is ColumnType.NUMBER}
     offered = (
         named

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from agent_svc.data.bindings_errors import error_columns, uncertain_columns
 from agent_svc.data.bindings_measures import can_share_an_axis, on_one_axis
+from agent_svc.data.bindings_names import ERROR
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.bindings_words import is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
@@ -90,10 +92,16 @@ class BindingColumns:
         return sum_columns(self.columns)
 
     @cached_property
+    def errors(self) -> frozenset[str]:
+        """What says how sure a measure beside it is."""
+        return error_columns(self.columns)
+
+    @cached_property
     def _no_measures(self) -> frozenset[str]:
         """What says when, or sums up others; a number alone between gaps is no year for its size."""
         years = (one for one in self.columns if holds_years(one))
-        none = self.sums | {one.name for one in years if one.unique > 1 or not one.missing}
+        none = self.sums | uncertain_columns(self.columns)
+        none |= {one.name for one in years if one.unique > 1 or not one.missing}
         return none | weak_columns(self.columns, none | self._counters | self._parts)
 
     @cached_property
@@ -119,6 +127,8 @@ class BindingColumns:
         told = self._counters | self._parts
         if not is_measured(role):
             return told
+        if role.name == ERROR:
+            return told | (self._no_measures - self.errors)
         return told | (
             self._no_measures - self._rounds if role.name == _ACROSS and not role.family else self._no_measures
         )

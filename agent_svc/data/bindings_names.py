@@ -13,7 +13,10 @@ from agent_svc.data.similarity import SIMILAR, similarity
 
 ERROR: Final = "error"
 """The role for half the length of an error bar."""
-ERROR_WORDS: Final = frozenset({"error", "sd", "se", "sem", "std", "stderr", "stdev", "fehler", "standardabweichung"})
+ERROR_WORDS: Final = frozenset(
+    {"error", "err", "sd", "se", "sem", "std", "stderr", "stdev", "fehler", "standardabweichung", "standardfehler"}
+    | {"uncertainty", "unsicherheit", "incertitude"}
+)
 LATITUDES: Final = frozenset({"latitude", "lat", "breitengrad", "latitud", "latitudine"})
 LONGITUDES: Final = frozenset({"longitude", "lon", "lng", "long", "längengrad", "longitud", "longitudine"})
 _WORD: Final = re.compile(r"[^\W\d_]+")

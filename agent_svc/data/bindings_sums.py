@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from agent_svc.data.bindings_errors import is_statistic
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.similarity import counts_rows
@@ -19,7 +20,8 @@ def sum_columns(columns: Sequence[ColumnProfile]) -> frozenset[str]:
     """The names of sums and averages: called so, and as large as those of at least two others in their unit can be."""
     numbers = [one for one in columns if one.type is ColumnType.NUMBER and one.unique and not counts_rows(one.name)]
     named = [one for one in numbers if is_sum(one.name)]
-    parts = [one for one in numbers if one not in named and not holds_years(one)]
+    others = [one for one in numbers if one not in named and not holds_years(one)]
+    parts = [one for one in others if not is_statistic(one.name)]  # a mean beside its deviation is none of both
     return frozenset(one.name for one in named if _can_sum_up(one, [part for part in parts if part.unit == one.unit]))
 
 

@@ -32,8 +32,11 @@ settimana mese giorno ora 周 月 日 回合
 """)
 _RANKS: Final = _listed("rank ranking pos position place standing platz rang platzierung puesto posizione")
 _REPLICATES: Final = _listed("replicate replicates rep repeat repetition wiederholung wdh réplicat réplica")
-_RECORDS: Final = _listed("respondent participant observation obs record proband befragter")
-_FILLERS: Final = _listed("no nr number num nummer of the in der im study race training test since start id")
+_RECORDS: Final = _listed("""
+respondent participant observation obs record proband befragter subject patient person case animal mouse rat well
+teilnehmer versuchsperson vp patientin fall tier sujet paciente
+""")
+_FILLERS: Final = _listed("no nr rn number num nummer of the in der im study race training test since start id")
 _BOOKED: Final = _listed("""
 amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
 summe preis kosten ausgabe ausgaben zahlung umsatz soll haben menge anzahl montant dépense importe gasto importo spesa
@@ -83,7 +86,8 @@ def _is_rank(column: ColumnProfile) -> bool:
 
 
 def _is_replicate(column: ColumnProfile) -> bool:
-    return _is_counted(column) and bool(_words(column) & _REPLICATES)
+    words, repeats = _words(column), any(top.count > 1 for top in column.top)
+    return _is_counted(column) and bool(words & _REPLICATES or (words == {"block"} and repeats))
 
 
 def _is_called(column: ColumnProfile, words: frozenset[str]) -> bool:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from agent_svc.data.bindings_errors import STATISTICS
 from agent_svc.data.bindings_measures import are_of_one_size, kinds_of_measures
 from agent_svc.data.ordered_names import natural_order
 from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.suggest_names import STATISTICS
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(?P<stem>.*?)[\s_.-]*(?:[0-9]{1,6}|\b[A-Z])")

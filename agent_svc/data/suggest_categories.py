@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from agent_svc.data.bindings_errors import error_columns
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
+from agent_svc.data.suggest_changes import are_steps
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import BEFORE, CHANGE, ERRORS, SEXES, STAGES, are_directions, is_of_ages, is_of_sexes
+from agent_svc.data.suggest_names import BEFORE, SEXES, STAGES, are_directions, is_of_ages, is_of_sexes
 from agent_svc.data.suggest_numbers import spread_of
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
 LEAST_DIRECTIONS: Final = 3  # of the compass; fewer may be regions
-_MOST_CHANGES: Final = 30  # bars between which a total can be followed
 _MOST_BARS: Final = 100  # rows; of more, a bar each says less than how they are spread
 
 
@@ -24,6 +25,8 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
     category, value = facts.categories[0], facts.amounts[0]
     if len(facts.groups) > 1 and facts.is_crossing(facts.groups[0], facts.groups[1]):
         first, second = facts.groups[0].name, facts.groups[1].name
+        if error_columns(facts.columns):
+            yield Candidate(93, "errorbar", f"“{value.name}” for each “{first}” and “{second}”, with its error.")
         yield Candidate(89, "bar-grouped", f"“{value.name}” for each “{first}” and “{second}”.")
         yield Candidate(86, "heatmap", f"One cell for each “{first}” and “{second}”.")
         yield Candidate(80, "bar-stacked", f"The parts “{second}” of each “{first}”.")
@@ -53,9 +56,9 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         yield from spread_of(facts)
     one_each = f"One “{value.name}” for each “{category.name}”"
     alike = facts.comparable(facts.amounts)
+    if error_columns(facts.columns):
+        yield Candidate(93, "errorbar", f"{one_each}, with its error.")
     if len(facts.amounts) >= 2:
-        if facts.names_hold(ERRORS):
-            yield Candidate(93, "errorbar", f"{one_each}, with its error.")
         if facts.names_hold(SEXES) and is_of_ages(category):
             yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
@@ -70,9 +73,9 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(84, "scatter", "“$y” against “$x”, two measures of each row.", tells_roles=True)
         yield Candidate(86, "bar", f"{one_each}.")
         return
-    if facts.names_hold(STAGES):
+    if facts.names_hold(STAGES) and not (value.minimum or "").startswith("-"):
         yield Candidate(93, "funnel", "Each row is a stage of a process.")
-    if facts.names_hold(CHANGE) and facts.rows <= _MOST_CHANGES:
+    if are_steps(category, value, facts.rows):
         yield Candidate(92, "waterfall", "Each row is a change of a total.")
     if facts.has_both_signs(value):
         yield Candidate(90, "bar-diverging", f"“{value.name}” is above and below zero.")

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows, weak_columns
+from agent_svc.data.bindings_errors import uncertain_columns
 from agent_svc.data.bindings_measures import on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.bindings_words import are_years, holds_times, is_booked, is_remark, is_round
@@ -70,6 +71,7 @@ class Facts:
     def measures(self) -> list[ColumnProfile]:
         """Numbers that say how much; what else there is where nothing does."""
         silent = moment_parts(self.columns) | sum_columns(self.columns) | {column.name for column in self.years}
+        silent |= uncertain_columns(self.columns)
         silent |= weak_columns(self.numbers, silent)
         return [column for column in self.numbers if column.name not in silent] or self.numbers
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from agent_svc.data.bindings_names import ERROR_WORDS, LATITUDES, LONGITUDES
+from agent_svc.data.bindings_names import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 
 Words = frozenset[str]
@@ -24,15 +24,12 @@ ENDS: Final = (
     frozenset({"start", "begin", "beginn", "from", "von"}),
     frozenset({"end", "ende", "finish", "until", "bis", "to"}),
 )
-ERRORS: Final = (ERROR_WORDS,)
 SEXES: Final = (
     frozenset({"male", "men", "männer", "maenner", "männlich"}),
     frozenset({"female", "women", "frauen", "weiblich"}),
 )
 SHARES: Final = (frozenset({"share", "percent", "percentage", "proportion", "anteil", "prozent"}),)
 STAGES: Final = (frozenset({"stage", "step", "funnel", "phase", "stufe", "schritt"}),)
-CHANGE: Final = (frozenset({"change", "delta", "veränderung", "veraenderung", "änderung"}),)
-
 BEFORE: Final = (
     frozenset({"before", "pre", "pretest", "vorher", "vor", "baseline", "avant", "antes", "prima", "start"}),
     frozenset({"after", "post", "posttest", "nachher", "nach", "followup", "après", "después", "dopo", "end"}),
@@ -50,13 +47,6 @@ _SIDES: Final = (
 _DIRECTIONS: Final = """
 N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW NNO NO ONO O OSO SO SSO
 """
-
-_STATISTICS: Final = """
-average avg count deviation error lower max maximum mean median min minimum n sd se sem std stdev sum upper var variance
-abweichung durchschnitt fehler mittelwert standardabweichung streuung varianz
-"""
-STATISTICS: Final = frozenset(_STATISTICS.split())
-"""Words that name what was computed from other values."""
 
 
 def is_of_sexes(values: Sequence[str]) -> bool:

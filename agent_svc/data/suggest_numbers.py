@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from agent_svc.data.bindings_errors import error_columns
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
+
+_MOST_ERRORS: Final = 60  # bars side by side
 
 
 def of_numbers(facts: Facts) -> Iterator[Candidate]:
@@ -18,6 +22,8 @@ def of_numbers(facts: Facts) -> Iterator[Candidate]:
 def spread_of(facts: Facts) -> Iterator[Candidate]:
     """How the measures of all rows are spread and go together, whatever names the rows."""
     numbers = [column for column in facts.measures if column.unique > 1 and not facts.counts_years(column)]
+    if error_columns(facts.columns) and len(numbers) <= 2 and facts.rows <= _MOST_ERRORS:
+        yield Candidate(93, "errorbar", "“$y” along “$x”, with its error.", tells_roles=True)
     if len(numbers) == 1:
         yield Candidate(86, "histogram", f"How the values of “{numbers[0].name}” are spread.")
         yield Candidate(75, "density", f"The shape of “{numbers[0].name}”.")

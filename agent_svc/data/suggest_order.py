@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from agent_svc.data.bindings_errors import error_columns
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_categories import MOST_SERIES
@@ -32,6 +33,8 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
     alike, groups = facts.comparable(facts.amounts), facts.groups
     several = len(alike) > 1
     moments = date.unique
+    if error_columns(facts.columns) and moments == facts.rows <= MOST_EVENTS:
+        yield Candidate(93, "errorbar", f"“{value.name}” over time in “{date.name}”, with its error.")
     if groups and moments == 2:
         yield Candidate(91, "slope", f"“{date.name}” has two moments to compare for each “{groups[0].name}”.")
     if groups and groups[0].unique > MOST_LINES and moments <= MOST_EVENTS and facts.is_crossing(groups[0], date):

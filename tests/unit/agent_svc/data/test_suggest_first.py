@@ -38,6 +38,24 @@ def test_numbers_that_only_name_or_rank_the_rows_are_not_what_is_measured(name: 
     assert first(table(f"{name},Who,Sold", *rows)) == ("bar", {"x": "Who", "y": "Sold"})
 
 
+@pytest.mark.parametrize("order", ["Mean,SD,n", "n,Mean,SD", "SD,Mean,n"])
+def test_a_mean_is_measured_and_its_deviation_is_its_error(order: str) -> None:
+    cells = {"Mean": "5.{n}", "SD": "0.{n}", "n": "1{n}"}
+    rows = [f"{crop},{','.join(cells[name] for name in order.split(',')).replace('{n}', str(n))}" for n, crop in CROPS]
+    assert first(table(f"Crop,{order}", *rows)) == ("errorbar", {"x": "Crop", "y": "Mean", "error": "SD"})
+
+
+def test_sweden_is_no_error_of_its_neighbours() -> None:
+    years = [f"{2015 + n},{n * 7 % 5 + 30},{n * 3 % 5 + 31},{n + 29}" for n in range(6)]
+    assert first(table("Year,DE,SE,FI", *years)) == ("line-multi", {"x": "Year", "y": ["DE", "SE", "FI"]})
+
+
+@pytest.mark.parametrize("name", ["subject", "Patient", "Well"])
+def test_numbers_of_people_are_no_axis(name: str) -> None:
+    rows = [f"{n + 101},{'AB'[n % 2]},{n * 7 % 11 + 30}" for n in range(6)]
+    assert first(table(f"{name},Group,Score", *rows)) == ("strip", {"x": "Group", "y": ["Score"]})
+
+
 def test_ranks_are_measured_where_nothing_else_is() -> None:
     assert first(table("Who,Rank", "Ann,2", "Bob,1", "Cai,3"))[1] == {"x": "Who", "y": "Rank"}
 
@@ -51,6 +69,7 @@ def test_a_league_table_is_of_points(head: str, points: str) -> None:
     assert first(table(head, *rows))[1]["y"] == points
 
 
+CROPS = list(enumerate(["Beet", "Kale", "Leek"], 1))
 CLUBS = list(enumerate(["Bonn", "Kiel", "Ulm", "Jena"]))
 
 
