@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agent_svc.data.choices import DateOrder
+from agent_svc.data.pointed_months import pointed_months
 from agent_svc.data.timed_dates import each_taken_apart
 from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
 from agent_svc.data.year_first import YearPlace, short_dates
@@ -18,8 +19,10 @@ _MIDNIGHT = (0, 0, 0, 0)
 # Columns of amounts, and those among them that could be dates, told apart without a look at single values.
 _AMOUNTS = re.compile(r"(?>-?[0-9]++(?>\.[0-9]++)?\n)*+")
 _AMOUNTS_OR_DATES = re.compile(
-    r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3}|(?>19|20)[0-9]{2}(?>0[1-9]|1[0-2]))\n)*+"
+    r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3}|(?>19|20)[0-9]{2}(?>0[1-9]|1[0-2])"
+    r"|(?>19|20)[0-9]{2}\.(?>0[1-9]|1[0-2]|[1-9]))\n)*+"
 )
+_DIGITS = re.compile(r"(?:19|20)[0-9]{6}")
 _ISO = re.compile(r"(?>[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}\n)++")
 
 
@@ -59,6 +62,10 @@ class WrittenDates:
         self._year_place: YearPlace | None = None
         self._year_first: Mapping[str, WrittenDate] = {}  # the other way to take them apart, where there is one
         if self._iso or (_AMOUNTS.fullmatch(joined) and not _AMOUNTS_OR_DATES.fullmatch(joined)):
+            return
+        months = pointed_months(values)
+        if months is not None:
+            self._written = months
             return
         short = short_dates(values)
         if short is not None:
@@ -101,6 +108,11 @@ class WrittenDates:
             zone=zone,
             finer=any(w.finer for w in written),
         )
+
+
+def in_digits(values: Sequence[str]) -> bool:
+    """Whether all `values` have the digits of a day, `20240301`, as numbers of JSON may."""
+    return bool(values) and all(_DIGITS.fullmatch(value) is not None for value in values)
 
 
 def may_be_months(values: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
-from agent_svc.data.dates import DateReading, WrittenDates
+from agent_svc.data.dates import DateReading, WrittenDates, in_digits
 from agent_svc.data.days_of_years import read_days_of_years
 from agent_svc.data.durations import DurationReading, read_durations
 from agent_svc.data.far_days import far_days
@@ -98,14 +98,15 @@ def examine(
     marks = (DecimalMark.POINT,) if exact else (choice.decimal,) if choice.decimal else tuple(DecimalMark)
     numbers = _plain_numbers(values, marks) if plain else _numbers(values, marks, name, forced=choice.type is not None)
     found = _sentinels(texts, numbers, counts, known) if choice.missing is not MissingWords.TEXT else NO_SENTINELS
-    dates = {} if exact else _dates(values, choice.date_order, name, forced=choice.type is not None)
+    undated = exact and not in_digits(values)
+    dates = {} if undated else _dates(values, choice.date_order, name, forced=choice.type is not None)
     if not found.digits and choice.missing is not MissingWords.TEXT:
         found = far_days(dates.values())
     if found.digits and (choice.missing is MissingWords.MISSING or (choice.missing is None and found.sure)):
         texts = tuple(value for value in texts if value not in found.digits)
         values = tuple(value for value in values if value not in found.digits)
         numbers = _numbers(values, marks, name, forced=choice.type is not None) if values else {}
-        dates = {} if exact else _dates(values, choice.date_order, name, forced=choice.type is not None)
+        dates = {} if undated else _dates(values, choice.date_order, name, forced=choice.type is not None)
     return Evidence(
         name=name,
         header=header,

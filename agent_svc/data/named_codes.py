@@ -24,6 +24,14 @@ _LISTED: Final = re.compile(
     r"(?:^|[\s_.-])(?:nr|no|pos|position|ziffer|item|wbs|psp|id|artikel|article|sku)\.?$|[a-zäöü](?:nr\.?|nummer)$",
     re.IGNORECASE,
 )
+#: What is numbered year by year: `2024-1`.
+_PAPERS: Final = re.compile(
+    r"(?:^|[\s_.-])(?:invoices?|rechnung|beleg|auftrag|bestellung|order|ticket|case|akte|aktenzeichen|vorgang|vertrag"
+    r"|contract|protokoll|antrag|facture|factura|fattura|fatura|faktura|number|num|#|№|n[°º])\.?$"
+    r"|[a-zäöü](?:rechnung|beleg|auftrag|zeichen)$|番号|编号|編號|번호",
+    re.IGNORECASE,
+)
+_MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
 _POSTCODES: Final = re.compile(
     r"(?:^|[\s_.-])(?:plz|zip|postal)(?:[\s_-]?codes?)?$|(?:^|[\s_.-])(?:post[\s_-]?(?:code|nr|nummer)|postleitzahl"
     r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
@@ -43,6 +51,11 @@ _FLOAT: Final = re.compile(r"[0-9]{3,15}[.,]0")
 _PLAIN_CODES: Final = re.compile(r"(?:^|[\s_.-])codes?$|[a-zäöü]code$", re.IGNORECASE)
 _NO_CHAPTER: Final = 4  # digits from which on a code is none of a list with sections, such as NACE 10.0
 _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
+
+
+def is_named_like_codes(name: str) -> bool:
+    """Whether a column of this `name` holds codes, or numbers of papers and things."""
+    return any(form.search(name) for form in (_CODES, _LISTED, _PAPERS))
 
 
 def named_codes(evidence: Evidence) -> Verdict | None:
@@ -111,8 +124,9 @@ def _place_or_line(evidence: Evidence, values: Sequence[str]) -> str | None:
 
 
 def _date(evidence: Evidence) -> str | None:
+    if evidence.named_like_dates or not is_named_like_codes(evidence.name):
+        return None
     short = any(reading.short_years or reading.bare_digits for reading in evidence.dates.values())
-    named = _CODES.search(evidence.name) or _LISTED.search(evidence.name)
-    if short and named and not evidence.named_like_dates:
+    if short or all(map(_MONTH_IN_DIGITS.fullmatch, evidence.values)):
         return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
     return None

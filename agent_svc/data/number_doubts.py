@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.digit_dates import doubt as date_doubt
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.report import Certainty, Notice, NoticeKind, Subject
 from agent_svc.data.text_column import text
@@ -37,6 +38,9 @@ _HALF_TURN: Final = 180
 
 def doubted(evidence: Evidence, numbers: Verdict) -> Verdict:
     """The column as the `numbers` that it was read as, or as text, with a warning where it may be something else."""
+    date = date_doubt(evidence)
+    if date is not None:
+        return _ambiguous(evidence, numbers, date)
     if evidence.exact:
         return numbers
     name = " ".join(evidence.name.replace("_", " ").split())

@@ -48,6 +48,7 @@ def resolve_serials(evidence: Evidence, serials: SerialReading, certainty: Certa
     value, iso = next(iter(serials.cells.items()))
     reason = f"All {len(serials.cells)} different values can be {serials.counted}"
     reason += ", and the name of the column says so." if serials.named else "."
+    reason = reason.replace(".", ", each the begin of a day.") if serials.midnights and not serials.named else reason
     if evidence.choice.type is not None:
         reason = "It was chosen."
     others = (*([ColumnType.NUMBER.value] if evidence.marks else ()), ColumnType.TEXT.value)

@@ -9,9 +9,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 _HEADER_EPOCH = re.compile(
-    r"epoch|unix|timestamp|zeitstempel|(?:^|[_\s])(?:ts|time|zeit|date|datum)(?:$|[_\s(])|_at$|^t$", re.I
+    r"(?i:epoch|unix|timestamp|zeitstempel|zeitpunkt|(?:^|[_\s])(?:ts|time|zeit|date|datum|datetime)(?:$|[_\s(])|_at$|^t$"
+    r"|^(?:when|wann|last[_ ]?seen|(?:event|start|end)[_ ]?time)$)|[a-z](?:At|Time|Ts|Date)$"
 )
 _HEADER_DAYS = re.compile(r"^(?:.*[_\s])?(?:dat(?:e|um)|tag|day)(?:$|[_\s(])", re.IGNORECASE)
+_SEVERAL: Final = 3
+_ROUND: Final = 100_000  # seconds; each begin of a day is a multiple of a hundred
 _EPOCH: Final = datetime(1970, 1, 1)
 _EXCEL: Final = datetime(1899, 12, 30)  # day 60 of the 1900 system is a day that never was; this start skips it
 _SECONDS = re.compile(r"(?:9[89][0-9]{7}|[123][0-9]{9})(?:\.[0-9]{1,6})?\n")  # 2001 to 2096
@@ -26,6 +29,12 @@ class SerialReading:
     cells: Mapping[str, str]
     counted: str  # what the numbers are, as a phrase
     named: bool  # whether the header says so too, which makes it unmistakable
+    midnights: bool = False  # many moments, each of which is the begin of a day
+
+    @property
+    def sure(self) -> bool:
+        """Whether the numbers are nothing else."""
+        return self.named or self.midnights
 
 
 def read_serials(values: Sequence[str], header: str) -> SerialReading | None:
@@ -35,8 +44,17 @@ def read_serials(values: Sequence[str], header: str) -> SerialReading | None:
     joined = "\n".join(values) + "\n"
     for form, start, unit, counted, name in _FORMS:
         if form.match(joined) and re.fullmatch(f"(?:{form.pattern})*", joined):
-            return SerialReading(_moments(values, start, unit), counted, name.search(header) is not None)
+            midnights = form is not _DAYS and _are_midnights(values, timedelta(days=1) // unit)
+            return SerialReading(_moments(values, start, unit), counted, name.search(header) is not None, midnights)
     return None
+
+
+def _are_midnights(values: Sequence[str], day: int) -> bool:
+    """Whether so many `values` are multiples of a `day` that no amounts are, many of which are round as well."""
+    if len(values) < _SEVERAL or not all(value.isdigit() and int(value) % day == 0 for value in values):
+        return False
+    second = day // 86_400
+    return sum(1 for value in values if int(value) % (_ROUND * second)) > len(values) // 2
 
 
 _FORMS: Final = (

@@ -8,6 +8,7 @@ from itertools import repeat
 
 from agent_svc.data.booleans import readable_booleans
 from agent_svc.data.column import Column, ColumnType
+from agent_svc.data.digit_dates import rather_numbers
 from agent_svc.data.errors import UnknownChoiceError
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.forms import other_form, resolve_durations, resolve_fractions
@@ -84,9 +85,9 @@ def _decide(evidence: Evidence, hints: Hints) -> Verdict:
     code = named_codes(evidence)
     if code is not None:
         return code
-    if evidence.orders and not _rather_numbers(evidence):
+    if evidence.orders and not rather_numbers(evidence):
         return resolve_dates(evidence, hints, Certainty.CERTAIN)
-    if evidence.serials is not None and evidence.serials.named:
+    if evidence.serials is not None and evidence.serials.sure:
         return resolve_serials(evidence, evidence.serials, Certainty.LIKELY)
     if evidence.marks:
         id_reason = id_like(evidence)
@@ -119,13 +120,6 @@ def _obey(evidence: Evidence, chosen: ColumnType, hints: Hints) -> Verdict:
     if chosen is ColumnType.BOOLEAN and (words := readable_booleans(evidence.values)):
         return _boolean(evidence, words, "It was chosen.")
     raise UnknownChoiceError(f"No value of the column “{evidence.name}” can be read as {chosen}; leave it as text.")
-
-
-def _rather_numbers(evidence: Evidence) -> bool:
-    """Whether what could be a date, `20240301` or `12.2024`, is an amount: the header says nothing of dates."""
-    if not evidence.marks or evidence.named_like_dates:
-        return False
-    return len(evidence.values) == 1 or any(value.isdigit() for value in evidence.values)
 
 
 def _boolean(evidence: Evidence, words: Mapping[str, str], reason: str) -> Verdict:

@@ -20,6 +20,8 @@ def type_of(header: str, *cells: str) -> ColumnType:
         ("Kapitel", ("1.1.01", "1.1.02", "1.2.01")),
         ("Nr.", ("1.1.01", "1.1.02", "1.2.01")),
         ("sort code", ("20-11-05", "20-12-06")),
+        ("Invoice no.", ("2024-1", "2024-2", "2024-12")),
+        ("Rechnung", ("2023-11", "2023-12", "2024-01")),
         ("PLZ", ("89073", "53111")),
         ("zip_code", ("89073", "53111")),
         ("Postleitzahl", ("1010", "8010")),
@@ -53,6 +55,10 @@ def test_a_postcode_in_json_is_one_as_well() -> None:
 
 def test_short_days_under_a_name_of_dates_stay_dates() -> None:
     assert type_of("Date code", "20-11-05", "21-12-06") is ColumnType.DATE
+
+
+def test_months_under_a_name_that_says_nothing_stay_dates() -> None:
+    assert type_of("Umsatz bis", "2024-1", "2024-2") is ColumnType.DATE
 
 
 def test_whole_days_under_the_name_of_a_section_stay_dates() -> None:

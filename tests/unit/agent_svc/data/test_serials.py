@@ -20,6 +20,7 @@ def column(header: str, *cells: str, reading: Reading | None = None) -> tuple[Co
         ("created_at", "1700000000123", "2023-11-14T22:13:20.123"),
         ("Datum", "45000", "2023-03-15"),
         ("Date", "45000.75", "2023-03-15T18:00:00"),
+        ("createdAt", "1700000000", "2023-11-14T22:13:20"),
     ],
 )
 def test_a_header_that_says_so_makes_numbers_moments(header: str, cell: str, iso: str) -> None:
@@ -32,6 +33,12 @@ def test_a_header_that_says_so_makes_numbers_moments(header: str, cell: str, iso
 )
 def test_anything_else_stays_a_number(header: str, cell: str) -> None:
     assert column(header, cell, cell)[0] is ColumnType.NUMBER
+
+
+def test_begins_of_days_need_no_name() -> None:
+    midnights = ("1704067200000", "1704153600000", "1704240000000")
+    assert column("d", *midnights) == (ColumnType.DATE, ["2024-01-01", "2024-01-02", "2024-01-03"])
+    assert column("GDP", "1728000000000", "1512000000000", "1296000000000")[0] is ColumnType.NUMBER
 
 
 def test_numbers_that_could_be_moments_can_be_chosen_to_be() -> None:
