@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
+from agent_svc.data.place_names import is_place
 from agent_svc.data.report import Notice, NoticeKind
 
 _INSIDE = r"([^()\[\]（）［］【】]{1,20})"
@@ -13,6 +15,13 @@ _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{
 _NO_UNIT = re.compile(r"[0-9.,\s]+(?:(?:[-–—…:/]|to|bis|von)[0-9.,\s]+)?|.*=.*|YR[0-9]{4}", re.DOTALL)
 
 _ANNOUNCEMENT = re.compile(r"sep=.", re.IGNORECASE)  # of a delimiter, and no name in the first line of a file
+
+#: Which of several measures it is, and not in what it is counted.
+_WHICH: Final = frozenset(
+    {"total", "gesamt", "insgesamt", "all", "alle", "mean", "average", "avg", "median", "mittelwert", "mittel", "net"}
+    | {"gross", "netto", "brutto", "male", "female", "men", "women", "männer", "frauen", "männlich", "weiblich"}
+    | {"estimated", "estimate", "geschätzt", "forecast", "prognose", "actual", "ist", "soll", "plan", "cumulative"}
+)
 
 
 def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
@@ -49,10 +58,13 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
 
 
 def unit_in(header: str) -> str | None:
-    """The unit that ends a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`; numbers and `[YR2018]` are none."""
+    """The unit that ends a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`.
+
+    Numbers, places, `(total)` and `[YR2018]` are none.
+    """
     match = _UNIT.fullmatch(header.strip())
     unit = next(filter(None, match.groups())).strip() if match else ""
-    return None if not unit or _NO_UNIT.fullmatch(unit) else unit
+    return None if not unit or _NO_UNIT.fullmatch(unit) or unit.casefold() in _WHICH or is_place(unit) else unit
 
 
 def _renamed(message: str, column: str) -> Notice:
