@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent_svc.gates.figure import Anchor, Panel
+from agent_svc.gates.marks import ENGLISH, Marks
 from agent_svc.gates.written import written
 
 FloatArray = npt.NDArray[np.float64]
@@ -18,7 +19,7 @@ _MAX_CHARACTERS: Final = 80
 _MAX_ANCHORS: Final = 300
 
 
-def false_number(panel: Panel, total: float) -> tuple[str, str] | None:
+def false_number(panel: Panel, total: float, marks: Marks = ENGLISH) -> tuple[str, str] | None:
     """The first text with a wrong number, and what the slice is; None when all are right. `total`: of all amounts."""
     rows = np.array([row for group in panel.marks.of("wedges") for row in group.rows], dtype=np.float64).reshape(-1, 5)
     for anchor in panel.anchors[:_MAX_ANCHORS] if len(rows) else []:
@@ -27,11 +28,11 @@ def false_number(panel: Panel, total: float) -> tuple[str, str] | None:
         share = _share_at(rows, anchor) if match else None
         if match is None or share is None:
             continue
-        shown, amount = written(match["share"]), written(match["amount"] or "")
+        shown, amount = written(match["share"], marks), written(match["amount"] or "", marks)
         if shown is not None and abs(100 * share - shown.value) > shown.within:
-            return anchor.text, f"{100 * share:,.3g} %"
+            return anchor.text, marks.written(f"{100 * share:,.3g} %")
         if amount is not None and abs(share * total - amount.value) > amount.within + 1e-9 * abs(total):
-            return anchor.text, f"{share * total:,.6g}"
+            return anchor.text, marks.written(f"{share * total:,.6g}")
     return None
 
 

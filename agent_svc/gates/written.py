@@ -1,17 +1,15 @@
-"""A number as a reader sees it written: `−1,200`, `3.4 M`, `2×10⁻⁷`, `12 %`."""
+"""A number as a reader sees it written: `−1,200`, `3.4 M`, `2×10⁻⁷`, `12 %`, and with other marks `1.234,5`."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
+
+from agent_svc.gates.marks import ENGLISH, Marks
 
 _UNITS: Final = {"k": 1e3, "m": 1e6, "mio": 1e6, "b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "t": 1e12, "tsd": 1e3}
 _RAISED: Final = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-#: A report may be forged: no two parts share a run of characters, so that a text is read in linear time.
-_WRITTEN: Final = re.compile(
-    r"(?P<sign>[-−+]?)(?P<digits>\d++(?:,\d{3})*+(?:\.\d++)?)(?:[×x·]10(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]++))?"
-    r"\s?(?P<unit>[A-Za-z]{1,3})?\.?(?P<percent>\s?%)?"
-)
 _MAX_CHARACTERS: Final = 40
 _SLACK: Final = 1.02  #: of half of the last digit that is written
 
@@ -23,14 +21,24 @@ class Written(NamedTuple):
     within: float
 
 
-def written(text: str) -> Written | None:
-    """The number that `text` is, `−1,200`, `3.4 M`, `2×10⁻⁷` or `12 %`; None for any other text."""
-    match = _WRITTEN.fullmatch(text.strip()) if len(text) <= _MAX_CHARACTERS else None
+def written(text: str, marks: Marks = ENGLISH) -> Written | None:
+    """The number that `text` is with these `marks`, `−1,200`, `3.4 M`, `2×10⁻⁷` or `12 %`; None for any other text."""
+    match = _pattern(marks).fullmatch(text.strip()) if len(text) <= _MAX_CHARACTERS else None
     unit = (match["unit"] or "").casefold() if match else ""
     if match is None or (unit and unit not in _UNITS):
         return None
-    digits = match["digits"].replace(",", "")
+    digits = marks.canonical(match["digits"])
     times = _UNITS.get(unit, 1.0) * 10.0 ** int((match["power"] or "⁰").translate(_RAISED) or 0)
     decimals = len(digits.partition(".")[2])
     sign = -1.0 if match["sign"] in ("-", "−") else 1.0
     return Written(sign * float(digits) * times, 0.5 * 10.0**-decimals * times * _SLACK)
+
+
+@cache
+def _pattern(marks: Marks) -> re.Pattern[str]:
+    """A report may be forged: no two parts share a run of characters, so that a text is read in linear time."""
+    between, decimal = re.escape(marks.between), re.escape(marks.decimal)
+    return re.compile(
+        rf"(?P<sign>[-−+]?)(?P<digits>\d++(?:[{between}]\d{{3}})*+(?:{decimal}\d++)?)(?:[×x·]10(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]++))?"
+        r"\s?(?P<unit>[A-Za-z]{1,3})?\.?(?P<percent>\s?%)?"
+    )

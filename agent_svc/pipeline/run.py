@@ -18,6 +18,7 @@ from agent_svc.pipeline.draft import Draft
 from agent_svc.pipeline.drawn_table import drawn_table
 from agent_svc.pipeline.ended import Ended
 from agent_svc.pipeline.forms import bound_form, run_form_of, themed
+from agent_svc.pipeline.number_format import options_drawn_in
 from agent_svc.pipeline.outcome import PlotOutcome, Step
 from agent_svc.pipeline.readiness import ready_chart
 from agent_svc.pipeline.render import Renderer, Runtime
@@ -39,7 +40,7 @@ async def run_pipeline(spec: PlotSpec, renderer: Renderer, deadline: Deadline, o
     draft = Draft(spec.theme)
     try:
         chart = ready_chart(spec)
-        plan = Plan(chart, spec.library, chart.validate_options(spec.options))
+        plan = Plan(chart, spec.library, spec.options_of(chart))
         on_step(Step.ADAPTING, 1)
         runtime = await in_time(renderer.runtime(spec.library), deadline, "before the renderer answered")
         plan = replace(plan, fonts=runtime.fonts)
@@ -109,7 +110,7 @@ def _attentions(outcome: PlotOutcome) -> int:
 
 
 def _set_by_repairs(spec: PlotSpec, plan: Plan) -> dict[str, object]:
-    before = plan.chart.validate_options(spec.options)
+    before = spec.options_of(plan.chart)
     return {name: value for name, value in plan.options.items() if before[name] != value}
 
 
@@ -148,7 +149,7 @@ async def render_theme(
 def working_form(spec: PlotSpec) -> str:
     """The working form that a change of `spec` is made in. Raises Ended."""
     chart = ready_chart(spec)
-    plan = Plan(chart, spec.library, chart.validate_options(spec.options))
+    plan = Plan(chart, spec.library, spec.options_of(chart))
     return bound_form(replace(spec, rewriting=None), plan, Draft(spec.theme))
 
 
@@ -164,8 +165,7 @@ def _asked_again(
     """What a version was asked to show; None when its chart has changed since and no longer has its options."""
     try:
         columns, drawn_csv = drawn_table(run_form, data_csv, steps)
-        return Asked(
-            chart, library, columns, drawn_csv, bindings, chart.validate_options(options), names_with_units(run_form)
-        )
+        full = options_drawn_in(run_form, chart.validate_options(options))
+        return Asked(chart, library, columns, drawn_csv, bindings, full, names_with_units(run_form))
     except InvalidError:
         return None

@@ -10,6 +10,8 @@ from agent_svc.catalogue import Chart
 from agent_svc.code.rewriting import Rewriting
 from agent_svc.code.theme import Theme
 from agent_svc.data.column import Column
+from agent_svc.data.written_marks import WrittenMarks
+from agent_svc.pipeline.number_format import drawn_options
 from agent_svc.pipeline.units import shown_names
 
 
@@ -38,11 +40,16 @@ class PlotSpec:
     whole: bool = False  #: steps of options that are off stay in the code, so that it can be changed and rebound
     rewriting: Rewriting | None = None  #: what is changed in the form
     preparation: Preparation | None = None  #: None: the script draws what it reads
+    marks: Mapping[str, WrittenMarks] = field(default_factory=dict)  #: in the numbers of the source, by column
 
     @property
     def shown(self) -> dict[str, str]:
         """The names with units that the script gives bound columns, by column."""
         return shown_names(self.columns, self.bindings)
+
+    def options_of(self, chart: Chart) -> dict[str, object]:
+        """Every option of `chart` as it is drawn. Raises InvalidError listing every refused one."""
+        return drawn_options(chart.validate_options(self.options), self.marks, self.bindings, self.previous)
 
     @property
     def read_csv(self) -> str:

@@ -96,7 +96,8 @@ def _read(content: bytes, source: Source) -> Stepped:
         return replay(read(content.decode(), reading), source.steps)
     dataset = read_file(content, read_name(source.upload.name), reading)
     notes = tuple(Notice(NoticeKind.CONVERTED, note) for note in source.upload.notes)
-    return replay(replace(dataset, warnings=(*notes, *dataset.warnings)), source.steps)
+    marks = source.upload.marks or dataset.marks
+    return replay(replace(dataset, warnings=(*notes, *dataset.warnings), marks=marks), source.steps)
 
 
 def _key(source: Source) -> _Key:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from agent_svc.data import WrittenMarks
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Theme
 from agent_svc.sessions.idle import idle_until
 from agent_svc.sessions.session import Session, Source, Upload
@@ -152,7 +153,8 @@ def _upload(kept: Any) -> Upload | None:
         return None
     before = kept.get("before")
     source = before and Source(before["key"], before["reading"], tuple(before["steps"]), _upload(before["upload"]))
-    return Upload(kept["name"], kept["sheet"], tuple(kept["notes"]), source)
+    marks = {name: WrittenMarks(*pair) for name, pair in kept.get("marks", {}).items()}
+    return Upload(kept["name"], kept["sheet"], tuple(kept["notes"]), source, marks)
 
 
 def _bindings_json(bindings: Bindings) -> dict[str, list[str]]:

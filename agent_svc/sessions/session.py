@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from agent_svc.data import WrittenMarks
 from agent_svc.errors import VersionNotFoundError
 from agent_svc.sessions.transcript import TranscriptLine
 from agent_svc.sessions.version import Bindings, Options, Version
@@ -18,13 +19,15 @@ Arguments = Mapping[str, Any]
 class Upload:
     """Where a text came from that was no paste: a file, the sheet of it, and what its conversion could not keep.
 
-    `before` is the source that data code made this one of, to be taken back; None for a file.
+    `before` is the source that data code made this one of, to be taken back, and `marks` those of its numbers: code
+    writes them like Python. None and empty for a file.
     """
 
     name: str
     sheet: str = ""
     notes: tuple[str, ...] = ()
     before: Source | None = None
+    marks: Mapping[str, WrittenMarks] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from agent_svc.code.data_script import data_script, problems_of
-from agent_svc.data import Dataset
+from agent_svc.data import Dataset, WrittenMarks
 from agent_svc.data.errors import TableError
 from agent_svc.errors import InvalidError
 from agent_svc.pipeline.ending import ending_of
@@ -75,11 +76,13 @@ class DataRuns:
             if outcome.outcome is not Outcome.OK:
                 place.outcome = RunOutcome.FAILED
                 raise InvalidError(_why(outcome, script))
-            return await self._keep(session, source, outcome.table)
+            return await self._keep(session, source, outcome.table, dataset.marks)
 
-    async def _keep(self, session: Session, before: Source, table: bytes) -> Revision:
+    async def _keep(
+        self, session: Session, before: Source, table: bytes, marks: Mapping[str, WrittenMarks]
+    ) -> Revision:
         try:
-            made = Upload("result.csv", before=before)
+            made = Upload("result.csv", before=before, marks=marks)
             source, dataset = await self._datasets.keep_file(session.session_id, table, made)
         except TableError as error:
             raise InvalidError(f"What the code left in df is no table that can be plotted: {error.message}") from error

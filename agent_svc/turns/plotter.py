@@ -120,6 +120,7 @@ class Plotter:
             options=session.options,
             theme=theme,
             preparation=None if stepped is None else _preparation(stepped),
+            marks={} if stepped is None else stepped.read.marks,
         )
 
     async def _run(self, turn: Turn, spec: PlotSpec, making: Making) -> PlotOutcome:

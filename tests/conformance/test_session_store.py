@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from agent_svc.data import WrittenMarks
 from agent_svc.errors import SessionNotFoundError, VersionConflictError, VersionNotFoundError
 from agent_svc.pipeline.outcome import PlotReason, PlotStatus, Theme
 from agent_svc.sessions.database import open_database, sqlite_url
@@ -81,6 +82,10 @@ async def test_the_way_that_data_came_comes_back(store: SessionStore) -> None:
     )
     upload = Upload("ernte.xlsx", "Blatt 2", ("3 cells left empty.",))
     changed = replace(session(), source=Source("s1/k/source.txt", {}, steps, upload))
+    await store.update(changed)
+    assert await store.get("anna", "s1") == changed
+    of_code = Upload("result.csv", before=Source("s1/j/source.txt"), marks={"Dosis": WrittenMarks(".", ",")})
+    changed = replace(session(), source=Source("s1/l/source.txt", upload=of_code))
     await store.update(changed)
     assert await store.get("anna", "s1") == changed
     await store.add_version(session("s1"), version(steps=steps), 1)

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per position and series: records that share both are aggregated, small series become one.
 x, ys, group = roles["x"], roles["y"], roles.get("group")
@@ -71,7 +72,7 @@ else:
             "Missing amounts at the ends of a series count as zero." if not names else "Missing amounts are zero."
         )
     if percent and negative:
-        notes.append(f"Amounts below zero have no share and are left out ({negative:,}).")
+        notes.append(f"Amounts below zero have no share and are left out ({count_text(negative)}).")
     value = value_label(table, ["x", "series"], how, ys)
     value = options["y_label"] or (f"Share of {value[:1].lower()}{value[1:]} (%)" if percent else value)
     label_axes(ax, options["x_label"] or x, value, notes)

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per position and series: records that share both are aggregated, small series become one.
 x, ys, group = roles["x"], roles["y"], roles.get("group")

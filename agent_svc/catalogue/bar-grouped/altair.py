@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category and series; what is beyond the limits becomes one category, one series.
 x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
@@ -32,7 +33,7 @@ else:
         scale = log_scale(wide, options["y_range"], 0.12 if show_values else 0.05)
     notes = [scale["note"]]
     if not options["other"] and len(wide) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(wide))}).")
     legend = legend_place(list(wide.columns), options["legend"], group)
     names = options["x_label"] or x, options["y_label"] or value_label(table, ["x", "series"], how, ys)
     frame = bar_frame(scale, labels, lying, legend["beside"])

@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category and series; what is beyond the limits becomes one category, one series.
 x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
@@ -35,7 +36,7 @@ else:
         notes.append(note)
         bars["value"] = bars["value"].where(on_axis(bars, options["log_y"])["value"].reindex(bars.index).notna())
     if not options["other"] and len(wide) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(wide))}).")
     styles = series_styles(list(wide.columns), options["color"])
     legend, beside = color_legend(styles, group, options["legend"], "fill")
     value = options["y_label"] or value_label(table, ["x", "series"], how, ys)

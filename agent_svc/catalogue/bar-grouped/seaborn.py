@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category and series; what is beyond the limits becomes one category, one series.
 x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
@@ -53,7 +54,7 @@ else:
         set_range(values, options["y_range"])
     beside = add_legend(ax, options["legend"], group)
     if not options["other"] and len(wide) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(wide))}).")
     value = options["y_label"] or value_label(table, ["x", "series"], how, ys)
     category_frame(ax, labels, lying, options["x_label"] or x, value, notes, beside)
 

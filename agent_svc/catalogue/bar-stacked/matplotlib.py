@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per category and series; what is beyond the limits becomes one category, one series.
 x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
@@ -66,9 +67,9 @@ else:
     if options["y_range"]:
         set_range(values, options["y_range"])
     if not options["other"] and len(wide) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(wide):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(wide))}).")
     if percent and negative:
-        notes.append(f"Amounts below zero have no share and are left out ({negative:,}).")
+        notes.append(f"Amounts below zero have no share and are left out ({count_text(negative)}).")
     beside = add_legend(ax, options["legend"], group)
     value = value_label(table, ["x", "series"], how, ys)
     share = f"Share of {value[:1].lower()}{value[1:]} (%)" if ys else "Share of rows (%)"

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
 x, y = roles["x"], roles.get("y")
@@ -34,7 +35,7 @@ else:
         upward = log_scale(bars["value"], options["y_range"], room)
     notes = [upward["note"]]
     if not options["other"] and len(names) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(names):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(names))}).")
     bars = on_axis(bars, upward["kind"] == "log")
     color = series_colors(options["color"])[0]
     plot = lp.ggplot(bars, lp.aes("place", "value")) + LOOK

@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
 x, y = roles["x"], roles.get("y")
@@ -46,7 +47,7 @@ else:
     if options["y_range"]:
         set_range(values, options["y_range"])
     if not options["other"] and len(bars) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(bars))}).")
     value = options["y_label"] or value_label(table, ["x"], how, ys)
     category_frame(ax, labels, lying, options["x_label"] or x, value, notes)
 

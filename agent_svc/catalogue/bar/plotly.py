@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
 x, y = roles["x"], roles.get("y")
@@ -38,7 +39,7 @@ else:
 
     notes = [scale["note"]]
     if not options["other"] and len(bars) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(bars))}).")
     names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, ys)
     frame = bar_frame(fig, scale, labels, lying)
     lay_out(fig, *frame, options["title"], *(names[::-1] if lying else names), notes, grid="x" if lying else "y")

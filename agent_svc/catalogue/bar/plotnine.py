@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
 x, y = roles["x"], roles.get("y")
@@ -27,7 +28,7 @@ else:
     bars["text"] = value_texts(bars["value"])
     drawn = bars.dropna(subset=["value"])
     if not options["other"] and len(bars) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(bars))}).")
     show_values = options["show_values"] if options["show_values"] is not None else len(bars) <= 12
     ends = bar_ends(drawn["value"], 0.12 if show_values else 0.05)
     values = number_scale("y", [0.0, *drawn["value"]], options["y_range"], ends)

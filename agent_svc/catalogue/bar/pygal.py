@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one bar.
 x, y = roles["x"], roles.get("y")
@@ -30,7 +31,7 @@ else:
         scale = log_scale(bars, options["y_range"], 0.12 if show_values else 0.05)
     notes = [scale["note"]]
     if not options["other"] and len(bars) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(bars):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(bars))}).")
     names = options["x_label"] or x, options["y_label"] or value_label(table, ["x"], how, ys)
     frame = bar_frame(scale, labels, lying)
     parts = place_parts(*frame, options["title"], *(names[::-1] if lying else names), notes)

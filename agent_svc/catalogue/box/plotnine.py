@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One box per category and series; without categories, one per series.
 x, ys, group = roles.get("x"), roles["y"], roles.get("group")

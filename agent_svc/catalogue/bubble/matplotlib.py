@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per circle; rows without all three values, or without a positive size, cannot be drawn.
 x, y, size, group = roles["x"], roles["y"], roles["size"], roles.get("group")
@@ -36,7 +37,7 @@ else:
 
     ax.grid(True, axis="both")
     ax.margins(0.05 + np.sqrt(largest) / 72 / 8)
-    notes = [f"Rows whose {size} is zero or below are left out ({left_out:,})."] if left_out else []
+    notes = [f"Rows whose {size} is zero or below are left out ({count_text(left_out)})."] if left_out else []
     if dates:
         date_axis(ax.xaxis, options["date_format"])
     else:

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per moment and series, then its rank among those of the moment; equal values share the better rank.
 x, y, group = roles["x"], roles["y"], roles["group"]
@@ -49,7 +50,7 @@ else:
     name_ends(ax, ends)
     category_axis(ax.xaxis, labels, beside=2.2)
     left_out = df[group].nunique() - len(ranks)
-    notes = [f"Smaller or empty series are left out ({left_out:,})."] if left_out > 0 else []
+    notes = [f"Smaller or empty series are left out ({count_text(left_out)})."] if left_out > 0 else []
     if lit and lit not in ranks.index:
         notes.append(f"There is no line called {lit}.")
     value = value_label(table, ["series", "x"], how, [y])

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One candle per row; rows without all four prices cannot be drawn.
 x, prices = roles["x"], [roles["open"], roles["high"], roles["low"], roles["close"]]
@@ -38,7 +39,7 @@ else:
     if options["average"]:
         order = np.argsort(at, kind="stable")
         mean = rows[prices[3]].iloc[order].rolling(options["average"]).mean()
-        label = f"Mean of {options['average']:,} closing prices"
+        label = f"Mean of {count_text(options['average'])} closing prices"
         ax.plot(at[order], mean, color=INK, linewidth=1.3, label=label, zorder=3)
 
     ax.set_xlim(ends[0] - gap, ends[1] + gap)
@@ -61,7 +62,7 @@ else:
     if options["y_range"]:
         set_range(ax.yaxis, options["y_range"])
     left_out = int(df[x].notna().sum()) - len(rows)
-    notes.append(f"Rows without all four prices are left out ({left_out:,})." if left_out else "")
+    notes.append(f"Rows without all four prices are left out ({count_text(left_out)})." if left_out else "")
     label_axes(ax, options["x_label"] or x, options["y_label"] or prices[3], notes)
 
 fig.savefig(f"plot-{THEME}.png")

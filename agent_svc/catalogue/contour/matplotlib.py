@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One place per row; what was measured more than once at a place is averaged for the surface.
 x, y, value = roles["x"], roles["y"], roles["value"]

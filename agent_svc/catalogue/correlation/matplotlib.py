@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One coefficient per pair of columns, over the rows that have both values.
 names = roles["y"]
@@ -47,7 +48,7 @@ else:
             number = values[row, column]
             if np.isfinite(number):
                 color = text_on(mesh.cmap(mesh.norm(number)))
-                text = f"{number + 0.0 if abs(number) >= 0.005 else 0.0:.2f}".replace("-", "−")
+                text = marked(f"{number + 0.0 if abs(number) >= 0.005 else 0.0:.2f}".replace("-", "−"))
                 ax.text(column, row, text, ha="center", va="center", size=size, color=color)
             elif options["shape"] == "full" or column <= row:
                 ax.text(column, row, "–", ha="center", va="center", size=size, color=MUTED)
@@ -60,11 +61,15 @@ else:
     if options["legend"] != "none":
         bar = fig.colorbar(mesh, ax=ax, location="right", fraction=0.05, pad=0.03, aspect=36)
         bar.outline.set_visible(False)
-        bar.set_ticks([-1, -0.5, 0, 0.5, 1], labels=["−1", "−0.5", "0", "0.5", "1"])
+        bar.set_ticks([-1, -0.5, 0, 0.5, 1], labels=["−1", marked("−0.5"), "0", marked("0.5"), "1"])
         label = {"pearson": "Pearson's correlation", "spearman": "Spearman's rank correlation"}[options["method"]]
         bar.set_label(label, color=MUTED, size=10)
     few, many = int(pairs.min()), int(pairs.max())
-    notes = [f"n = {many:,}." if few == many else f"n = {few:,} to {many:,}: for each pair the rows that have both."]
+    notes = [
+        f"n = {count_text(many)}."
+        if few == many
+        else f"n = {count_text(few)} to {count_text(many)}: for each pair the rows that have both."
+    ]
     if np.isnan(values[np.tril_indices(height, -1, width)]).any():
         notes.append("–: one of the columns does not vary.")
     if options["sort"] == "similarity":

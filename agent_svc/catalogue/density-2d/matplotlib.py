@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per point; rows without both values cannot be drawn.
 x, y, group = roles["x"], roles["y"], roles.get("group")
@@ -88,15 +89,15 @@ else:
     add_legend(ax, options["legend"], group)
     notes = []
     if without < len(parts):
-        scaled = "" if options["bandwidth"] == 1 else f" × {options['bandwidth']:g}"
+        scaled = "" if options["bandwidth"] == 1 else marked(f" × {options['bandwidth']:g}")
         notes.append(f"Gaussian kernel density, bandwidth by Scott's rule{scaled}.")
         outer, inner = f"{100 * shares[0]:.0f} %", f"{100 * shares[-1]:.0f} %"
         notes.append(f"The outermost contour holds {outer} of the points, the innermost {inner}.")
     if hidden:
-        notes.append(f"Points outside the contours are not drawn ({hidden:,}).")
+        notes.append(f"Points outside the contours are not drawn ({count_text(hidden)}).")
     if without:
         notes.append("Fewer than ten points, or equal ones, have no contours.")
-    notes.append(f"n = {len(table):,}.")
+    notes.append(f"n = {count_text(len(table))}.")
     label_axes(ax, options["x_label"] or x, options["y_label"] or y, notes)
 
 fig.savefig(f"plot-{THEME}.png")

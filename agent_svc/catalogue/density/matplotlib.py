@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per value; the smallest series beyond seven become one, Other.
 columns, group = roles["x"], roles.get("group")
@@ -76,7 +77,7 @@ else:
             ends = {"ymin": low, "ymax": low + 0.024, "transform": ax.get_xaxis_transform(), "clip_on": False}
             ax.vlines(seen, color=styles[name][0], linewidth=0.8, alpha=0.8, **ends)
     add_legend(ax, options["legend"], group)
-    scaled = "" if options["bandwidth"] == 1 else f" × {options['bandwidth']:g}"
+    scaled = "" if options["bandwidth"] == 1 else marked(f" × {options['bandwidth']:g}")
     if len(alone) < len(parts):
         notes.append(f"Gaussian kernel density, bandwidth by Scott's rule{scaled}, within the range of the data.")
     if alone:

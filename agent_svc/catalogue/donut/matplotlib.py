@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One slice per category, the small ones merged; only positive amounts can be shares.
 category, value = roles["category"], roles.get("value")
@@ -32,7 +33,7 @@ else:
     size, labels = 8 if len(shares) > 8 else 9, []
     for name, share, amount in zip(shares.index, shares, value_texts(totals), strict=True):
         amount = f" ({amount})" if options["show_values"] else ""
-        labels.append(f"{wrapped(str(name), 92, size, lines=1 if len(shares) > 8 else 3)}\n{100 * share:.1f} %{amount}")
+        labels.append(f"{wrapped(str(name), 92, size, lines=1 if len(shares) > 8 else 3)}\n{share_text(share)}{amount}")
 
     colors = series_colors(options["color"])
     colors = [colors[place % len(colors)] for place in range(len(shares) - merged)] + [MUTED] * merged
@@ -45,7 +46,7 @@ else:
     repeated = how == "count" or table.duplicated(["x"]).any()
     word = {"min": "minimum", "max": "maximum"}.get(how, how)
     amount = f"the {word} of {value or 'rows'}" if repeated else value
-    hidden = f"Categories of zero or below are left out ({left_out:,})." if left_out else ""
+    hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
     label_axes(ax, "", "", [options["caption"] or f"Shares of {amount}, by {category}.", hidden])
 
 fig.savefig(f"plot-{THEME}.png")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category and series, in the order asked for.
 x, ys, group = roles["x"], roles["y"], roles.get("group")
@@ -48,7 +49,7 @@ else:
                     ax.annotate(text, (value, place), shift, textcoords="offset points", **style)
 
     ax.margins(x=0.1 if show_values else 0.05)
-    notes = [f"Further categories are left out ({left_out:,})."] if left_out else []
+    notes = [f"Further categories are left out ({count_text(left_out)})."] if left_out else []
     number_axis(ax.xaxis, wide)
     if options["log_y"]:
         notes.append(log_axis(ax.xaxis, wide.stack()))

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One step per value; values of zero or below count even where a logarithmic axis cannot show them.
 columns, group = roles["x"], roles.get("group")
@@ -35,7 +36,7 @@ else:
     ax.grid(True, axis="both")
     ax.margins(x=0.03)
     ax.set_ylim(0, 1.04 * whole)
-    ax.set_yticks(np.linspace(0, whole, 5), [f"{share:g}" for share in np.linspace(0, whole, 5)])
+    ax.set_yticks(np.linspace(0, whole, 5), [marked(f"{share:g}") for share in np.linspace(0, whole, 5)])
     number_axis(ax.xaxis, table["value"])
     notes = []
     if options["show_median"]:
@@ -48,7 +49,7 @@ else:
         set_range(ax.xaxis, options["x_range"])
     add_legend(ax, options["legend"], group)
     if len(parts) == 1:
-        notes.append(f"n = {len(table):,}.")
+        notes.append(f"n = {count_text(len(table))}.")
     share = "Share of values (%)" if options["scale"] == "percent" else "Share of values"
     label_axes(ax, options["x_label"] or shared_name(columns), options["y_label"] or share, notes)
 

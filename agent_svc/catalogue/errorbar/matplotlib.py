@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One centre with its spread per place and series; text stands at 0, 1, 2, ... in the order of the data.
 x, y, group, error = roles["x"], roles["y"], roles.get("group"), roles.get("error")
@@ -54,7 +55,7 @@ else:
     labels = names
     if options["show_counts"] and not error and len(series) == 1 and len(names) <= 8:
         counts = marks.set_index("x")["count"]
-        labels = [f"{label} (n\u00a0=\u00a0{counts.get(spot, 0):,})" for spot, label in enumerate(names)]
+        labels = [f"{label} (n\u00a0=\u00a0{count_text(counts.get(spot, 0))})" for spot, label in enumerate(names)]
     position_axis(ax.xaxis, marks["x"], labels, options["date_format"], beside)
     if names:
         ax.set_xlim(-0.6, len(names) - 0.4)

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per stage; only positive amounts have a width.
 x, y = roles["x"], roles.get("y")
@@ -23,8 +24,8 @@ stages = stages[stages > 0]
 def percent(share):
     """A share in percent, with a digit that is not zero and not more of them than anyone reads."""
     if share >= 10:
-        return f"{100 * share:,.0f} %"
-    return f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.1g} %"
+        return marked(f"{100 * share:,.0f} %")
+    return marked(f"{100 * share:.1f} %" if share >= 0.0005 else f"{100 * share:.1g} %")
 
 
 fig, ax = plt.subplots()
@@ -55,7 +56,7 @@ else:
 
     half = widths.max() / 2
     ax.set_xlim(-1.02 * half, 1.25 * half)
-    notes = [f"Stages of zero or below are left out ({left_out:,})."] if left_out else []
+    notes = [f"Stages of zero or below are left out ({count_text(left_out)})."] if left_out else []
     value = options["y_label"] or (value_label(table, ["x"], how, [y]) if y else "Count")
     category_frame(ax, labels, True, options["x_label"] or x, value, notes)
     ax.grid(False)

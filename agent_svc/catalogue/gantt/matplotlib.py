@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One bar per row of the data; tasks of the same name share a line.
 x, start, end, group = roles["x"], roles["start"], roles["end"], roles.get("group")
@@ -90,7 +91,7 @@ else:
             notes.append(f"{options['today']} is no day on this axis.")
     left_out = df[x].nunique() - len(order)
     if left_out > 0:
-        notes.append(f"Tasks without start and end, and smaller ones, are left out ({left_out:,}).")
+        notes.append(f"Tasks without start and end, and smaller ones, are left out ({count_text(left_out)}).")
     beside = add_legend(ax, options["legend"], group)
     for handle in ax.get_legend().legend_handles if ax.get_legend() else []:
         handle.set_linewidth(min(thick, 8))

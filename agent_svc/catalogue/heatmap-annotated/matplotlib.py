@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One cell per pair: records of the same pair are aggregated, long axes are cut into ranges or merged.
 x, y, value = roles["x"], roles["y"], roles["value"]
@@ -61,7 +62,7 @@ else:
         counts = aggregate(table, ["y", "x"], "count").unstack("x")
         counts = counts.reindex(index=cells.index, columns=cells.columns).to_numpy(dtype=float).ravel()
         pairs = zip(texts, counts, strict=True)
-        texts = [f"{text}\nn\u00a0=\u00a0{count:,.0f}" if text else "" for text, count in pairs]
+        texts = [f"{text}\nn\u00a0=\u00a0{count_text(int(count))}" if text else "" for text, count in pairs]
     longest = max(text_width(line, 10) for text in texts for line in text.split("\n"))
     size = float(np.clip(10 * 72 * 4.0 / width / (longest + 6), 4, 72 * 3.6 / height / 3))
     size = min(size, 12)

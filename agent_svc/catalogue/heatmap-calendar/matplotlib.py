@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per day: its records are aggregated.
 x, value = roles["x"], roles.get("value")

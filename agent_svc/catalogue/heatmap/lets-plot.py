@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One cell per pair: records of the same pair are aggregated, long axes are cut into ranges or merged.
 x, y, value = roles["x"], roles["y"], roles["value"]

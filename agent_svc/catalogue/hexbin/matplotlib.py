@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One point per row; rows without both values, or without a weight, cannot be counted.
 x, y, weight = roles["x"], roles["y"], roles.get("weight")
@@ -70,7 +71,7 @@ else:
             bar.ax.minorticks_off()
         label = options["value_label"] or (f"Sum of {weight}" if weight else "Number of points")
         bar.set_label(wrapped(label, 72 * 3.2, 10), color=MUTED, size=10)
-    notes.append(f"n = {len(rows):,}.")
+    notes.append(f"n = {count_text(len(rows))}.")
     label_axes(ax, options["x_label"] or x, options["y_label"] or y, notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per counted value; dates are counted as days.
 columns, group = roles["x"], roles.get("group")
@@ -18,7 +19,7 @@ logarithmic, notes = options["log_x"] and not dates, []
 if logarithmic:
     hidden = int((table["value"] <= 0).sum())
     table = table[~(table["value"] <= 0)]
-    notes.append(f"Logarithmic axis: values of zero or below are left out ({hidden:,})." if hidden else "")
+    notes.append(f"Logarithmic axis: values of zero or below are left out ({count_text(hidden)})." if hidden else "")
 table = table.dropna(subset=["value"])
 
 if table.empty:

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per moment and series; an interval moves every record to the interval's start first.
 x, ys, group = roles["x"], roles["y"], roles.get("group")

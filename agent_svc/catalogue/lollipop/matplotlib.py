@@ -6,6 +6,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per category, in the order asked for; categories beyond the limit become one dot.
 x, y = roles["x"], roles.get("y")
@@ -54,7 +55,7 @@ else:
     if options["y_range"]:
         set_range(values, options["y_range"])
     if not options["other"] and len(dots) < len(ranked):
-        notes.append(f"Smaller categories are left out ({len(ranked) - len(dots):,}).")
+        notes.append(f"Smaller categories are left out ({count_text(len(ranked) - len(dots))}).")
     if lit and lit not in labels:
         notes.append(f"There is no category called {lit}.")
     value = options["y_label"] or value_label(table, ["x"], how, ys)

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One point per row that has both values of a pair.
 names, group = roles["y"], roles.get("group")
@@ -73,7 +74,7 @@ else:
             vary = len(both) > 1 and (both.max() - both.min() > 1e-12 * both.abs().max()).all()
             if options["upper"] == "correlation" and not group and vary:
                 r = float(np.corrcoef(both.to_numpy().T)[0, 1])
-                text = f"r = {r if abs(r) >= 0.005 else 0.0:.2f}".replace("-", "−")
+                text = marked(f"r = {r if abs(r) >= 0.005 else 0.0:.2f}".replace("-", "−"))
                 where = {"ha": "center", "va": "center", "transform": ax.transAxes}
                 ax.text(0.5, 0.5, text, size=8 + 5 * abs(r), **where)
         if row == count - 1:
@@ -93,7 +94,7 @@ else:
             handle.set(sizes=[26], alpha=1)
     elif options["upper"] == "correlation" and not group and count > 1:
         notes.append("r: Pearson's correlation of the rows that have both values.")
-    notes.append(f"n = {int(numbers.notna().any(axis=1).sum()):,}.")
+    notes.append(f"n = {count_text(int(numbers.notna().any(axis=1).sum()))}.")
     label_axes(axes[-1, -1], axes[-1, -1].get_xlabel(), "", notes)
     axes[-1, -1].set_xlabel(axes[-1, -1].get_xlabel(), size=9)
 

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One line per record: values as a share of the range of their column, or in standard deviations.
 names, group = roles["y"], roles.get("group")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per category, the largest first; only positive amounts can be shares, and the smallest become one bar.
 x, y = roles["x"], roles.get("y")
@@ -50,13 +51,14 @@ else:
     right.spines["right"].set_visible(False)
     right.set_ylabel("Cumulative share", color=MUTED)
     enough = int((100 * bars.cumsum() / whole < options["threshold"] - 1e-9).sum()) + 1
+    reached = marked(f"{options['threshold']:g} %")
     notes = (
-        [f"The first {enough:,} of {len(amounts):,} categories reach {options['threshold']:g} %."]
+        [f"The first {count_text(enough)} of {count_text(len(amounts))} categories reach {reached}."]
         if enough <= limit
         else []
     )
     if left_out:
-        notes.append(f"Categories of zero or below are left out ({left_out:,}).")
+        notes.append(f"Categories of zero or below are left out ({count_text(left_out)}).")
     value = options["y_label"] or (value_label(table, ["x"], how, [y]) if y else "Count")
     category_frame(ax, labels, False, options["x_label"] or x, value, notes, beside=0.5)
 

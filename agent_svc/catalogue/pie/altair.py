@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One slice per category, the small ones merged; only positive amounts can be shares.
 category, value = roles["category"], roles.get("value")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One slice per category, the small ones merged; only positive amounts can be shares.
 category, value = roles["category"], roles.get("value")
@@ -37,7 +38,7 @@ else:
     size = 8 if crowded else 9
     for place, (name, share) in enumerate(shares.items()):
         amount = f" ({amounts[place]})" if options["show_values"] else ""
-        labels.append(f"{wrapped(str(name), 92, size, lines=1 if crowded else 3)}\n{100 * share:.1f} %{amount}")
+        labels.append(f"{wrapped(str(name), 92, size, lines=1 if crowded else 3)}\n{share_text(share)}{amount}")
 
     # Small slices meet the side, where the lines to their labels fan out.
     small = (shares.cumsum() - shares / 2)[shares < 0.05]
@@ -52,7 +53,7 @@ else:
     repeated = how == "count" or table.duplicated(["x"]).any()
     word = {"min": "minimum", "max": "maximum"}.get(how, how)
     amount = f"the {word} of {value or 'rows'}" if repeated else value
-    hidden = f"Categories of zero or below are left out ({left_out:,})." if left_out else ""
+    hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
     label_axes(ax, "", "", [options["caption"] or f"Shares of {amount}, by {category}.", hidden])
 
 fig.savefig(f"plot-{THEME}.png")

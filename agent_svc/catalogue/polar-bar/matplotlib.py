@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One bar per category: its records are aggregated, or counted.
 x, y = roles["x"], roles.get("y")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per class and side; numbers and dates ascend from bottom to top.
 x, ys, group = roles["x"], roles["y"], roles.get("group")

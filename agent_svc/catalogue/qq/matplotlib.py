@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One point per value; the i-th of n stands at the quantile (i - 0.5) / n (Hazen's plotting positions).
 columns, group = roles["y"], roles.get("group")
@@ -69,7 +70,7 @@ else:
     if options["show_line"]:
         notes.append("Line: through the quartiles.")
     if len(parts) == 1:
-        notes.append(f"n = {len(table):,}.")
+        notes.append(f"n = {count_text(len(table))}.")
     value = options["y_label"] or shared_name(columns)
     value = f"{value} (standardised)" if options["standardise"] and not options["y_label"] else value
     label_axes(ax, options["x_label"] or "Quantiles of the normal distribution", value, notes)

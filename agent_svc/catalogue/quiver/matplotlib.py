@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One arrow per row; rows without place or components cannot be drawn.
 names = [roles["x"], roles["y"], roles["dx"], roles["dy"]]

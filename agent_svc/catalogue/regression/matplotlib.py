@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per point; rows without both values cannot be drawn.
 x, y, group = roles["x"], roles["y"], roles.get("group")
@@ -60,8 +61,9 @@ else:
         ax.plot(places[[0, -1]], heights[[0, -1]], color=color if several else INK, linewidth=2, zorder=3)
         if options["show_equation"] and color != MUTED:
             sign = "−" if intercept < 0 else "+"
-            shown = f"{slope:.3g} x {sign} {abs(intercept):.3g}".replace("-", "−")
-            notes.append(f"{f'{name}: ' if several else ''}y = {shown} (n = {len(part):,}, R² = {r2:.2f});")
+            shown = marked(f"{slope:.3g} x {sign} {abs(intercept):.3g}".replace("-", "−"))
+            facts = f"n = {count_text(len(part))}, R² = {marked(f'{r2:.2f}')}"
+            notes.append(f"{f'{name}: ' if several else ''}y = {shown} ({facts});")
 
     ax.grid(True, axis="both")
     ax.margins(0.04)

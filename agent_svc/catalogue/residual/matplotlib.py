@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per point; rows without both values cannot be drawn.
 x, y = roles["x"], roles["y"]
@@ -43,8 +44,8 @@ else:
     if options["y_range"]:
         set_range(ax.yaxis, options["y_range"])
     total = ((b - b.mean()) ** 2).sum()
-    fitted = f"n = {len(points):,}" + (f", R² = {1 - (rest**2).sum() / total:.2f}" if total else "")
-    notes = [f"Residuals of the line of ordinary least squares ({fitted})."]
+    explained = marked(f", R² = {1 - (rest**2).sum() / total:.2f}") if total else ""
+    notes = [f"Residuals of the line of ordinary least squares (n = {count_text(len(points))}{explained})."]
     if options["band"]:
         notes.append("Tinted: two standard deviations around zero.")
     if options["trend"] and len(points) >= 12:

@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One hill per category and column: the values of several columns are never brought together.
 x, ys = roles.get("x"), roles["y"]
@@ -71,7 +72,7 @@ else:
     first = min(
         ((row - options["overlap"] * hill[1].max() / highest) for row, hill in enumerate(hills) if hill), default=0
     )
-    scaled = "" if options["bandwidth"] == 1 else f" × {options['bandwidth']:g}"
+    scaled = "" if options["bandwidth"] == 1 else marked(f" × {options['bandwidth']:g}")
     if any(enough):
         notes.append(f"Gaussian kernel density, bandwidth by Scott's rule{scaled}, within the range of each row.")
     if any(enough) and options["show_median"]:

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One band per pair of names; the smallest names become one, Other, and only positive amounts can flow.
 source, target, value = roles["source"], roles["target"], roles.get("value")
@@ -118,7 +119,7 @@ else:
     if circle:
         notes.append("Flows run in a circle, so every name stands on both sides.")
     if left_out:
-        notes.append(f"Amounts of zero or below are left out ({left_out:,}).")
+        notes.append(f"Amounts of zero or below are left out ({count_text(left_out)}).")
     if lit and lit not in names:
         notes.append(f"There is no name {lit}.")
     label_axes(ax, "", "", notes)

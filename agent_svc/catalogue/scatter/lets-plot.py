@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per point; rows without both values cannot be drawn.
 x, ys, group = roles["x"], roles["y"], roles.get("group")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One value per place and series; of many places the first and the last are compared.
 x, y, group = roles["x"], roles["y"], roles["group"]
@@ -71,9 +72,9 @@ else:
     else:
         add_heading(ax, options["y_label"] or value)
     if left_out > 0:
-        notes.append(f"Smaller or empty series are left out ({left_out:,}).")
+        notes.append(f"Smaller or empty series are left out ({count_text(left_out)}).")
     if skipped:
-        notes.append(f"Places between the first and the last are left out ({skipped:,}).")
+        notes.append(f"Places between the first and the last are left out ({count_text(skipped)}).")
     if lit and lit not in wide.index:
         notes.append(f"There is no line called {lit}.")
     label_axes(ax, options["x_label"] or x, "", notes)

@@ -9,6 +9,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One panel per category; in a panel of a line, records that share a position are aggregated.
 x, y, group = roles["x"], roles["y"], roles["group"]
@@ -96,7 +97,7 @@ else:
     value = value_label(table, ["series", "x"], how, [y]) if options["marks"] == "line" else y
     fig.supylabel(wrapped(options["y_label"] or value, 72 * 3.2, 10), size=10, color=MUTED)
     if left_out > 0:
-        notes.append(f"Smaller categories of {group} are left out ({left_out:,}).")
+        notes.append(f"Smaller categories of {group} are left out ({count_text(left_out)}).")
     label_axes(axes.flat[-1], axes.flat[-1].get_xlabel(), "", notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per dot; without categories, one strip per series.
 x, ys, group = roles.get("x"), roles["y"], roles.get("group")

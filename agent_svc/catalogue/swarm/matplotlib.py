@@ -7,6 +7,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One row per dot; without categories, one swarm per series.
 x, ys, group = roles.get("x"), roles["y"], roles.get("group")
@@ -88,7 +89,7 @@ else:
     if random:
         notes.append("More than 1,500 values in a category: dots are spread at random, as in a strip plot.")
     elif crowded:
-        notes.append(f"Dots at the rims overlap, because there is no room beside them ({crowded:,}).")
+        notes.append(f"Dots at the rims overlap, because there is no room beside them ({count_text(crowded)}).")
     category_label, value = options["x_label"] or x or group or "", options["y_label"] or shared_name(ys)
     category_frame(ax, labels, lying, category_label, value, notes, beside)
 

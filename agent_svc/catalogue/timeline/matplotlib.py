@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One dot per row; names stand in lanes above and below, as many as have room.
 x, label, group = roles["x"], roles["label"], roles.get("group")
@@ -65,7 +66,7 @@ else:
     days = [""] * len(named)
     if options["show_dates"]:
         pattern = date_pattern(rows[x], options["date_format"]) if dates else ""
-        days = [rows[x].iloc[place].strftime(pattern) if dates else f"{at[place]:.6g}" for place in named]
+        days = [rows[x].iloc[place].strftime(pattern) if dates else marked(f"{at[place]:.6g}") for place in named]
     beside = add_legend(ax, options["legend"], group)
     inches = 7.3 - beside
     # More lanes for shorter names, when more have room there.
@@ -86,7 +87,11 @@ else:
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
     drawn = len(ax.texts)
-    notes = [f"{len(rows) - drawn:,} of {len(rows):,} events have no name here."] if drawn < len(rows) else []
+    notes = (
+        [f"{count_text(len(rows) - drawn)} of {count_text(len(rows))} events have no name here."]
+        if drawn < len(rows)
+        else []
+    )
     label_axes(ax, options["x_label"] or x, "", notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One amount per category and group; only positive amounts can be shares, and the smallest become one rectangle.
 category, value, group = roles["category"], roles.get("value"), roles.get("group")
@@ -71,7 +72,7 @@ else:
             shade = MUTED if str(label).startswith("Other (") and not group else shade
             patch = mpl.patches.Rectangle(box[:2], *box[2:], facecolor=shade, edgecolor=PAPER, linewidth=1.4)
             ax.add_patch(patch)
-            share = f"{100 * part / whole:.1f} %"
+            share = share_text(part / whole)
             share = f"{share} ({value_texts([part])[0]})" if options["show_values"] else share
             size = float(np.clip(30 * np.sqrt(part / whole), 6.5, 13))
             room, lines = 72 * box[2] - 9, int((72 * box[3] - 7) / (1.45 * size)) - 1
@@ -94,7 +95,7 @@ else:
     if 0 < len(nameless) <= 12:
         notes.append(f"Too small for a name: {', '.join(nameless)}.")
     if left_out:
-        notes.append(f"Categories of zero or below are left out ({left_out:,}).")
+        notes.append(f"Categories of zero or below are left out ({count_text(left_out)}).")
     label_axes(ax, "", "", notes)
 
 fig.savefig(f"plot-{THEME}.png")

@@ -8,6 +8,7 @@ use_theme()
 df = load_user_data()
 roles = load_roles()
 options = load_options()
+use_numbers(options["number_format"])
 
 # One violin per category and series; without categories, one per series.
 x, ys, group = roles.get("x"), roles["y"], roles.get("group")

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 # A report may be forged: a run of blanks is taken once, never shared out between two parts, which would take minutes.
-_AMOUNT: Final = re.compile(r"[(]?[-−+]?[\d.,\s]*\d\s*+(%|[kMBT]|bn)?[)]?(\s*\(.*\))?")
-_TRAILING: Final = re.compile(r"(?<![\s:,(])[\s:,(]++[-−+]?[\d.,]*\d\s*(%|[kMBT]|bn)?\)?$")
+_UNIT: Final = "(%|[kMBT]|bn|×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]++)?"
+_AMOUNT: Final = re.compile(rf"[(]?[-−+]?[\d.,’\s]*\d\s*+{_UNIT}[)]?(\s*\(.*\))?")
+_TRAILING: Final = re.compile(rf"(?<![\s:,(])[\s:,(]++[-−+]?[\d.,’\u202f]*\d\s*{_UNIT}\)?$")
 
 
 def name_in(text: str) -> str:

@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 import pandas as pd
 
+from agent_svc.gates.marks import ENGLISH, Marks
+
 NameKind = Literal["text", "number", "date"]
 
 #: How charts may write dates; a name that is a date reads as any of them.
@@ -17,11 +19,11 @@ DATE_CODES: Final = (
     *("%d %b %H:%M", "%d %b %H:%M:%S", "%d %b %H:%M:%S.%f"),
     *("%H:%M:%S", "%a", "%A", "%b", "%B", "%d", "%m"),
 )
-_COUNTED: Final = re.compile(r"\(n=[\d,.]+\)$")
+_COUNTED: Final = re.compile(r"\(n=[\d,.’]+\)$")
 _CODES: Final = {"YYYY": "%Y", "HH:MM": "%H:%M", "MM": "%m", "DD": "%d", "Mon": "%b"}
 
 
-def as_names(values: pd.Series, date_format: str = "auto") -> tuple[pd.Series, NameKind]:
+def as_names(values: pd.Series, date_format: str = "auto", marks: Marks = ENGLISH) -> tuple[pd.Series, NameKind]:
     """The column as ordered labels: texts as they come in the data or in their own order, the others ascending."""
     different = values.dropna().drop_duplicates()
     if isinstance(values.dtype, pd.CategoricalDtype):
@@ -32,7 +34,7 @@ def as_names(values: pd.Series, date_format: str = "auto") -> tuple[pd.Series, N
         names = list(different.dt.strftime(_date_code(date_format)))
     elif pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values):
         different, kind = different.sort_values(), "number"
-        names = [f"{value:.10g}" if abs(value) < 1e10 or value % 1 else f"{value:.15g}" for value in different]
+        names = [marks.written(_digits(value)) for value in different]
     else:
         names = [str(value).lower() if pd.api.types.is_bool_dtype(values) else str(value) for value in different]
     labels = values.astype(object).map(dict(zip(different, names, strict=True)))
@@ -42,9 +44,10 @@ def as_names(values: pd.Series, date_format: str = "auto") -> tuple[pd.Series, N
 class NameBook:
     """The names of one channel, to be found again in what a reader sees."""
 
-    def __init__(self, names: Sequence[str], kind: NameKind) -> None:
+    def __init__(self, names: Sequence[str], kind: NameKind, marks: Marks = ENGLISH) -> None:
         self._names = tuple(names)
         self._kind = kind
+        self._marks = marks
         self._plain: dict[str, list[str]] = {}
         for name in names:
             self._plain.setdefault(_plain(name), []).append(name)
@@ -73,7 +76,10 @@ class NameBook:
 
     def _fitting(self, shown: str) -> list[str]:
         if self._kind != "date":
-            return [name for name in self._names if _reads_as(shown, name, self._kind)]
+            value = self._number(shown) if self._kind == "number" else None
+            if value is not None:
+                return [name for name in self._names if self._number(name) == value]
+            return [name for name in self._names if _reads_as(shown, name)]
         if self._dates is None:  # every way to write every date once, not once for each text that is read
             self._dates = {}
             for name in self._names:
@@ -81,10 +87,14 @@ class NameBook:
                     self._dates.setdefault(text, []).append(name)
         return self._dates.get(_plain(shown), [])
 
+    def _number(self, text: str) -> float | None:
+        try:
+            return float(self._marks.canonical(_plain(text)))
+        except ValueError:
+            return None
 
-def _reads_as(shown: str, name: str, kind: NameKind) -> bool:
-    if kind == "number" and _number(shown) is not None:
-        return _number(shown) == _number(name)
+
+def _reads_as(shown: str, name: str) -> bool:
     return _is_short_for(_COUNTED.sub("", _plain(shown)), _plain(name)) or _is_short_for(_plain(shown), _plain(name))
 
 
@@ -102,11 +112,8 @@ def _plain(text: str) -> str:
     return "".join(text.split()).replace("−", "-").replace("\u00ad", "").replace("\u200b", "").casefold()
 
 
-def _number(text: str) -> float | None:
-    try:
-        return float(_plain(text).replace(",", "").replace("\u2009", ""))
-    except ValueError:
-        return None
+def _digits(value: float) -> str:
+    return f"{value:.10g}" if abs(value) < 1e10 or value % 1 else f"{value:.15g}"
 
 
 def _date_code(date_format: str) -> str:

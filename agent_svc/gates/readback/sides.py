@@ -28,7 +28,7 @@ class Sides:
         channels = [channel for channel in check.compare if channel in table.frame.columns]
         self.named = [channel for channel in channels if table.is_named(channel)]
         self.measured = [channel for channel in channels if not table.is_named(channel)]
-        self._books = {channel: NameBook(table.names(channel), table.kinds[channel]) for channel in self.named}
+        self._books = {channel: book for channel in self.named if (book := table.book(channel)) is not None}
         self._series = NameBook(table.names("series"), "text") if table.is_named("series") else None
         self.wanted, self.wanted_series = self._rows_wanted(table)
         places = [n for n, channel in enumerate(self.measured) if channel in ("place", "start", "end")]

@@ -14,7 +14,8 @@ from agent_svc.catalogue.readback import Readback
 from agent_svc.catalogue.readback_part import Condition
 from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked
-from agent_svc.gates.readback.names import NameKind, as_names
+from agent_svc.gates.marks import Marks, marks_of
+from agent_svc.gates.readback.names import NameBook, NameKind, as_names
 
 DAY_US: Final = 86_400_000_000
 ROW: Final = "row"  # the number of the record, beside the channels
@@ -48,6 +49,15 @@ class Table:
         """The names of a channel in their order, none that no row has."""
         return [str(name) for name in self.frame[channel].cat.remove_unused_categories().cat.categories]
 
+    @property
+    def marks(self) -> Marks:
+        """How the picture writes numbers."""
+        return marks_of(self.options)
+
+    def book(self, channel: str) -> NameBook | None:
+        """The names of a channel, to be found again in the picture; None where it is not there or holds none."""
+        return NameBook(self.names(channel), self.kinds[channel], self.marks) if self.is_named(channel) else None
+
     def holds(self, condition: Condition | None) -> bool:
         """Whether the options are as a step's or layer's `when` wants them; None always holds."""
         if condition is None:
@@ -66,7 +76,7 @@ def records(asked: Asked, declared: Readback) -> Table:
     frame = asked.frame
     given = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
     bound: dict[str, Sequence[str]] = {channel: names for channel, names in given.items() if names}
-    table = _long(frame, bound, asked.shown, wants_value="value" in declared.source)
+    table = _long(frame, bound, asked, wants_value="value" in declared.source)
     for missing, substitute in declared.otherwise.items():
         if missing not in table.frame.columns and substitute in table.frame.columns:
             table = replace(table, frame=table.frame.rename(columns={substitute: missing}))
@@ -118,16 +128,14 @@ def floats(values: pd.Series) -> npt.NDArray[np.float64]:
     return numbers
 
 
-def _long(
-    frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], shown: Mapping[str, str], *, wants_value: bool
-) -> Table:
+def _long(frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], asked: Asked, *, wants_value: bool) -> Table:
     values = list(bound.get("value", ()))
     base = pd.DataFrame({ROW: np.arange(len(frame))}, index=frame.index)
     for channel, names in bound.items():
         if channel not in ("value", "series"):
             base[channel] = _plain(frame[names[0]])
     group = bound.get("series", ())
-    kinds = as_names(frame[group[0]])[0] if group else None
+    kinds = as_names(frame[group[0]], marks=marks_of(asked.options))[0] if group else None
     if not values:
         if kinds is not None:
             base["series"] = kinds
@@ -137,7 +145,7 @@ def _long(
     parts: list[pd.DataFrame] = []
     labels: list[str] = []
     for column in values:
-        name, part = shown.get(column, column), base.assign(value=floats(frame[column]))
+        name, part = asked.shown.get(column, column), base.assign(value=floats(frame[column]))
         if kinds is None:
             part["series"] = name
             labels.append(name)
@@ -171,7 +179,7 @@ def _named(table: Table, categories: Sequence[str]) -> Table:
         if isinstance(column.dtype, pd.CategoricalDtype):
             frame[channel], kinds[channel] = column.cat.remove_unused_categories(), "text"
         elif channel in categories or channel == "series" or not _is_measured(column):
-            frame[channel], kinds[channel] = as_names(column, date_format)
+            frame[channel], kinds[channel] = as_names(column, date_format, table.marks)
             if kinds[channel] == "date" and date_format != "auto":  # such names do not say which moment it was
                 frame[MOMENT.format(channel)] = column
     return replace(table, frame=frame, kinds=kinds)

@@ -21,6 +21,7 @@ OPTIONS: Final = {
     "line_width": "Linienbreite",
     "log_color": "Logarithmische Farbe", "log_x": "Logarithmische x-Achse", "log_y": "Logarithmische y-Achse",
     "markers": "Markierungen", "marks": "Zeichen", "method": "Methode", "negative_color": "Farbe unter null",
+    "number_format": "Zahlenformat",
     "opacity": "Deckkraft", "order": "Reihenfolge", "orientation": "Ausrichtung", "other": "Rest zeigen",
     "overlap": "Überlappung", "palette": "Palette", "point_size": "Punktgröße", "points": "Punkte",
     "reference": "Referenzlinie", "reference_label": "Name der Referenzlinie", "rug": "Werte",
@@ -47,7 +48,7 @@ ROLES: Final = {
     "Weight": "Gewicht", "X axis": "x-Achse", "X component": "x-Komponente", "Y axis": "y-Achse",
     "Y component": "y-Komponente",
 }  # fmt: skip
-#: Values of choices that are words. Names of colour maps and formats of dates are the same in both languages.
+#: Values of choices that are words. Names of colour maps, and formats of dates and numbers, are the same in both.
 CHOICES: Final = {
     "above": "oben", "after": "nachher", "all": "alle", "amount": "Menge", "ascending": "aufsteigend",
     "auto": "automatisch", "before": "vorher", "blue": "blau", "both": "beides", "change": "Veränderung",

@@ -42,6 +42,7 @@ OPTIONS: Final = {
     "palette": f"palette|{_COLOR} (map|palette|scheme)|colormap|farbpalette|farbschema|farbskala",
     "legend": "legend|legende",
     "date_format": "date format|dates|datumsformat",
+    "number_format": "number format|zahlenformat",
     "orientation": "orientation|ausrichtung",
     "point_size": "(point|points|marker|dot|dots) size|size of the (points|dots|markers)|punktgröße|markergröße"
     "|größe der punkte",

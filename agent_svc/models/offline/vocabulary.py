@@ -32,6 +32,7 @@ _NONE: Final = (
 )
 _GONE: Final = "(weg|ausblenden|weglassen|entfernen|verstecken|off|away|aus|nicht (anzeigen|zeigen))"
 _THE: Final = "[the|a|an|any|die|der|das|eine|den]"
+_MARK: Final = "(dezimaltrennzeichen|dezimaltrenner|dezimalzeichen|trennzeichen)"
 
 VOCABULARIES: Final = {
     "negation": Vocabulary(
@@ -227,6 +228,22 @@ VOCABULARIES: Final = {
             "YYYY-MM-DD": "iso",
             "DD.MM.YYYY": "german|deutsch|deutsche|deutschen",
             "MM/DD/YYYY": "american|us|amerikanisch|amerikanische",
+        }
+    ),
+    "numerals": Vocabulary(
+        {
+            "1.234,5": "german|deutsch|deutsche|deutscher|deutschen",
+            "1,234.5": "english|american|british|us|englisch|englische|englischer|englischen|amerikanische",
+            "1 234,5": "french|französisch|französische|französischer|si",
+            "1’234.5": "swiss|schweizer|schweizerisch|schweizerische",
+        }
+    ),
+    "decimals": Vocabulary(
+        {
+            "1.234,5": f"dezimalkomma|dezimalkommas|komma als {_MARK}",
+            "1 234,5": "decimal (comma|commas)|comma as [a|the] decimal (separator|mark|sign|point)|comma for decimals",
+            "1,234.5": "decimal (point|points)|(point|dot|period) as [a|the] decimal (separator|mark|sign)"
+            f"|dezimalpunkt|punkt als {_MARK}",
         }
     ),
     "role": Vocabulary(

@@ -1,4 +1,4 @@
-NARROW, BROAD = set("ijlIft.,:;'|!()[]-·’ "), set("mwMW@%…—")
+NARROW, BROAD = set("ijlIft.,:;'|!()[]-·’ \u202f"), set("mwMW@%…—")
 
 
 def text_width(text, size, weight="normal"):

@@ -63,7 +63,7 @@ def log_scale(values, bounds=None, room=0.05):
         ticks = np.array([n * 10.0**power for power in powers for n in (1, 2, 5)])
     ticks = ticks[(ticks >= 10**low * (1 - 1e-9)) & (ticks <= 10**high * (1 + 1e-9)) & (ticks > 0)]
     hidden = len(values) - len(positive)
-    note = f"Logarithmic axis: values of zero or below are left out ({hidden:,})." if hidden else ""
+    note = f"Logarithmic axis: values of zero or below are left out ({count_text(hidden)})." if hidden else ""
     texts = [number_text(tick, tick, tick) for tick in ticks]
     return {"kind": "log", "ends": (10.0**low, 10.0**high), "ticks": list(ticks), "texts": texts, "note": note}
 

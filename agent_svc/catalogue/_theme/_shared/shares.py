@@ -10,7 +10,7 @@ def share_labels(shares, amounts, show_values, size):
     labels = []
     for (name, share), amount in zip(shares.items(), amounts, strict=True):
         amount = f" ({amount})" if show_values else ""
-        labels.append(f"{wrapped(str(name), 195, size, lines=1 if crowded else 3)}\n{100 * share:.1f} %{amount}")
+        labels.append(f"{wrapped(str(name), 195, size, lines=1 if crowded else 3)}\n{share_text(share)}{amount}")
     return labels
 
 
@@ -25,5 +25,5 @@ def share_note(table, how, value, category, caption, left_out):
     repeated = how == "count" or table.duplicated(["x"]).any()
     word = {"min": "minimum", "max": "maximum"}.get(how, how)
     amount = f"the {word} of {value or 'rows'}" if repeated else value
-    hidden = f"Categories of zero or below are left out ({left_out:,})." if left_out else ""
+    hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
     return [caption or f"Shares of {amount}, by {category}.", hidden]

@@ -34,7 +34,7 @@ def as_categories(values, date_format="auto"):
     elif values.dtype.kind in "iuf":
         different = different.sort_values()
         names = [f"{value:.10g}" if abs(value) < 1e10 or value % 1 else f"{value:.15g}" for value in different]
-        names = [name.replace("-", "−", 1) for name in names]
+        names = [marked(name.replace("-", "−", 1)) for name in names]
     else:
         names = [str(value).lower() if values.dtype.kind == "b" else value for value in different]
     labels = values.astype(object).map(dict(zip(different, names, strict=True)))
@@ -134,7 +134,7 @@ def positive_only(table):
     hidden = int((table["value"] <= 0).sum())
     if not hidden or hidden == table["value"].count():
         return table, ""
-    note = f"Logarithmic axis: values of zero or below are left out ({hidden:,})."
+    note = f"Logarithmic axis: values of zero or below are left out ({count_text(hidden)})."
     return table[~(table["value"] <= 0)], note
 
 
@@ -155,4 +155,4 @@ def sample_table(df, x, ys, group, order, limit, date_format="auto"):
 def counted(labels, places):
     """The labels with the number of values at each place, when there are at most eight."""
     sizes = places.value_counts()
-    return [f"{label} (n\u00a0=\u00a0{sizes[label]:,})" for label in labels] if len(labels) <= 8 else labels
+    return [f"{label} (n\u00a0=\u00a0{count_text(sizes[label])})" for label in labels] if len(labels) <= 8 else labels

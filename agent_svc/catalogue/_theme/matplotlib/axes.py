@@ -45,7 +45,7 @@ def log_axis(axis, values):
     axis.set_minor_formatter(mpl.ticker.NullFormatter())
     axis.set_major_formatter(lambda value, _position: number_text(value, abs(value) or 1.0, abs(value)))
     hidden = len(values) - len(positive)
-    return f"Logarithmic axis: values of zero or below are left out ({hidden:,})." if hidden else ""
+    return f"Logarithmic axis: values of zero or below are left out ({count_text(hidden)})." if hidden else ""
 
 
 def date_axis(axis, date_format="auto"):

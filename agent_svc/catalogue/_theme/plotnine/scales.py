@@ -57,7 +57,7 @@ def log_scale(axis, values, bounds=None, expand=(0.05, 0, 0.05, 0)):
     def texts(ticks):
         return [number_text(tick, abs(tick) or 1.0, abs(tick)) for tick in ticks]
 
-    note = f"Logarithmic axis: values of zero or below are left out ({hidden:,})." if hidden else ""
+    note = f"Logarithmic axis: values of zero or below are left out ({count_text(hidden)})." if hidden else ""
     return scale(
         limits=filled(ends, values[values > 0]), oob=lambda seen, _range: seen, labels=texts, expand=expand
     ), note

@@ -9,7 +9,6 @@ import pandas as pd
 from agent_svc.gates.figure import Array, Panel
 from agent_svc.gates.readback.drawn import texts_at, tick_labels
 from agent_svc.gates.readback.families.base import View, axis_names
-from agent_svc.gates.readback.names import NameBook
 from agent_svc.gates.readback.table import Table, floats
 
 
@@ -34,7 +33,7 @@ class LonePlaces:
         rows = lone_rows(table)
         self._view = view
         self._axis = axis_names(view.lying)[0]
-        self._book = NameBook(rows.names("place"), rows.kinds["place"]) if rows.is_named("place") else None
+        self._book = rows.book("place")
         self._places = floats(rows.frame["place"]) if self._book is None and rows.has("place") else np.empty(0)
         self.any = not rows.frame.empty
 

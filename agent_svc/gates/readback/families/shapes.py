@@ -12,7 +12,6 @@ from agent_svc.gates.readback import kernels
 from agent_svc.gates.readback.drawn import groups_of, texts_at, tick_labels
 from agent_svc.gates.readback.families.base import View, axis_names, turned
 from agent_svc.gates.readback.mismatch import Mismatch
-from agent_svc.gates.readback.names import NameBook
 from agent_svc.gates.readback.table import Table, floats
 
 OFF: Final = 0.02  #: of the widest place: what is left of kernels that a library adds up in bins
@@ -26,7 +25,7 @@ def misshapen(table: Table, view: View) -> Mismatch | None:
     """
     samples = [(name, sample) for name, sample in _samples(table) if kernels.is_dense(sample)]
     log = bool(table.options.get("log_y")) and all((sample > 0).all() for _, sample in samples)
-    book = NameBook(table.names("place"), table.kinds["place"]) if table.is_named("place") else None
+    book = table.book("place")
     for panel, group in groups_of(view.panels, "areas"):
         rows = turned(view.lying, group.table)
         across = 1 if view.lying else 0

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pandas as pd
 
 from agent_svc.catalogue import readback_rows as declared
+from agent_svc.gates.marks import Marks
 from agent_svc.gates.readback.names import as_names
 from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import MOMENT, Table
@@ -62,15 +63,15 @@ def cut(table: Table, step: declared.Cut) -> Table:
     if column.nunique() <= limit:
         return table
     moment = MOMENT.format(step.cut)
-    raw = _raw(column, table.kinds.get(step.cut)) if named else column
+    raw = _raw(column, table.kinds.get(step.cut), table.marks) if named else column
     raw = table.frame[moment] if moment in table.frame.columns else raw
     ranges = pd.cut(raw, min(limit, step.most))
     starts: Any = pd.Series([span.left for span in ranges.cat.categories])
     if pd.api.types.is_datetime64_any_dtype(starts):
         starts = _to_whole_units(starts)
-    names, kind = as_names(starts, str(table.options.get("date_format") or "auto"))
+    names, kind = as_names(starts, str(table.options.get("date_format") or "auto"), table.marks)
     if not names.is_unique:
-        names, kind = as_names(starts)
+        names, kind = as_names(starts, marks=table.marks)
     frame = table.frame.assign(**{step.cut: ranges.cat.rename_categories(list(names))})
     return replace(table, frame=frame, kinds={**table.kinds, step.cut: kind})
 
@@ -117,9 +118,9 @@ def negate(table: Table, step: declared.Negate) -> Table:
     return table.with_frame(table.frame.assign(value=flipped))
 
 
-def _raw(column: pd.Series, kind: str | None) -> pd.Series:
+def _raw(column: pd.Series, kind: str | None, marks: Marks) -> pd.Series:
     """What the names stand for, again as numbers or dates."""
     texts = column.astype(object)
     if kind == "number":
-        return pd.to_numeric(texts)
+        return pd.to_numeric(texts.map(marks.canonical, na_action="ignore"))
     return pd.to_datetime(texts, format="%Y-%m-%d %H:%M:%S.%f", errors="coerce")

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from agent_svc.gates.base import Severity
+from agent_svc.gates.marks import marks_of
 from agent_svc.gates.numbers import NumbersGate
 from agent_svc.gates.written import written
 from tests_support.drawing import Change, asked_for, drawn, replaced
@@ -66,6 +67,19 @@ def test_a_number_that_is_written_at_another_is_found(chart: str, code: str, mes
     assert told.startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ('ax.texts[0].set_text("1,900")', "“1,900” is written on a mark that is "),
+        ('ax.set_yticks([0, 500, 1500], ["0", "500", "1,500"])', "The tick “1,500” of the y axis stands at 1.500."),
+    ],
+)
+def test_an_english_number_in_a_german_picture_is_found(code: str, message: str) -> None:
+    ((_, told),) = said("bar", added(code), {"number_format": "1.234,5"})
+
+    assert told.startswith(message)
+
+
 @pytest.mark.parametrize("chart", ["pie", "donut"])
 @pytest.mark.parametrize(
     ("code", "told"),
@@ -120,5 +134,20 @@ def test_other_ways_to_write_the_same_pass(code: str) -> None:
 )
 def test_a_text_is_a_number_or_it_is_none(text: str, value: float | None) -> None:
     number = written(text)
+
+    assert (None if number is None else pytest.approx(number.value)) == value
+
+
+@pytest.mark.parametrize(
+    ("number_format", "text", "value"),
+    [
+        *(("1.234,5", "−1.200,5", -1200.5), ("1.234,5", "1,234", 1.234), ("1.234,5", "2,5×10⁻⁷", 2.5e-7)),
+        *(("1.234,5", "12,5 %", 12.5), ("1.234,5", "1,234.5", None), ("1.234,5", "1.23", None)),
+        *(("1 234,5", "1\u202f200,5", 1200.5), ("1 234,5", "1\u00a0200 M", 1.2e9), ("1 234,5", "12 34", None)),
+        *(("1’234.5", "1’200.5", 1200.5), ("1’234.5", "1,200", None), ("auto", "1,200", 1200)),
+    ],
+)
+def test_a_number_is_read_by_the_marks_of_its_picture(number_format: str, text: str, value: float | None) -> None:
+    number = written(text, marks_of({"number_format": number_format}))
 
     assert (None if number is None else pytest.approx(number.value)) == value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agent_svc.data import WrittenMarks
 from agent_svc.errors import ArtifactNotFoundError, InvalidError
 from agent_svc.sessions.artifacts import memory_artifacts
 from agent_svc.sessions.datasets import MAX_KEPT, Datasets
@@ -87,3 +88,9 @@ async def test_a_file_is_read_under_its_own_name_and_says_what_its_conversion_lo
     assert dataset.csv == "a\n1\n2\n"
     assert dataset.warnings[0].message == "1 cell with an error left empty."
     assert await Datasets(artifacts).get(source) == dataset
+
+
+async def test_a_table_that_code_made_keeps_the_marks_of_the_numbers_that_it_was_made_of() -> None:
+    made = Upload("result.csv", marks={"a": WrittenMarks(".", ",")})
+    _, dataset = await Datasets(memory_artifacts()).keep_file("s1", b"b\n1.5\n2.5\n", made)
+    assert dataset.marks == made.marks
