@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from agent_svc.data.choices import DateOrder
+from agent_svc.data.month_words import months_of_one_language
 from agent_svc.data.pointed_months import pointed_months
 from agent_svc.data.timed_dates import each_taken_apart
 from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
@@ -76,6 +77,7 @@ class WrittenDates:
         written = take_apart_simple(values)
         if written is None:
             written = {v: one for v, one in each_taken_apart(values, take_apart) if one is not None}
+            written = (months_of_one_language(values) if len(written) < len(values) else None) or written
         if not _other_counts(written, chosen=chosen):
             self._written = written
 

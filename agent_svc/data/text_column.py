@@ -13,6 +13,7 @@ from agent_svc.data.dates import may_be_months
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.loose_numbers import read_loosely
 from agent_svc.data.ordered_names import natural_order
+from agent_svc.data.people import are_people
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.verdict import Verdict
 
@@ -151,11 +152,11 @@ def _order(evidence: Evidence) -> tuple[tuple[str, ...], tuple[Decision, ...]]:
     names = natural_order(evidence.texts)
     if names is None:
         return (), ()
-    if evidence.choice.order is None:
-        reason, sure = f"All its values are {names.noun}.", Certainty.LIKELY
-    else:
-        reason, sure = "It was chosen.", Certainty.CERTAIN
-    chosen = evidence.choice.order or Order.NATURAL
+    chosen, reason, sure = Order.NATURAL, f"All its values are {names.noun}.", Certainty.LIKELY
+    if are_people(evidence.name, evidence.texts):
+        chosen, reason = Order.AS_WRITTEN, f"All its values are {names.noun}, and people under this name."
+    if evidence.choice.order is not None:
+        chosen, reason, sure = evidence.choice.order, "It was chosen.", Certainty.CERTAIN
     other = Order.AS_WRITTEN if chosen is Order.NATURAL else Order.NATURAL
     decision = Decision(Subject.ORDER, chosen.value, reason, sure, (other.value,), evidence.name)
     return (names.order if chosen is Order.NATURAL else ()), (decision,)

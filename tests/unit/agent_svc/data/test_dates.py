@@ -219,6 +219,25 @@ def test_bare_digits_are_dates_under_a_header_that_says_so() -> None:
     assert dates("20240301", "20240302", header="Datum") == ["2024-03-01", "2024-03-02"]
 
 
+@pytest.mark.parametrize(
+    ("cells", "days"),
+    [
+        (("gen-24", "feb-24", "mag-24"), ["2024-01-01", "2024-02-01", "2024-05-01"]),
+        (("abr/24", "ago/24"), ["2024-04-01", "2024-08-01"]),
+        (("ago/2024", "set/2024", "out/2024"), ["2024-08-01", "2024-09-01", "2024-10-01"]),
+        (("gen. 24", "març 24", "ag. 24"), ["2024-01-01", "2024-03-01", "2024-08-01"]),
+        (("Oca 24", "Şub 24"), ["2024-01-01", "2024-02-01"]),
+        (("Gen 12", "Gen 13"), None),
+        (("Set 2001", "Out 2002"), None),
+        (("gen-24", "ene-24"), None),
+    ],
+)
+def test_short_months_that_are_words_as_well_are_told_by_the_language_of_those_beside_them(
+    cells: tuple[str, ...], days: list[str] | None
+) -> None:
+    assert dates(*cells) == days
+
+
 def test_a_slip_among_days_that_end_in_a_short_year_does_not_put_the_year_in_front() -> None:
     dataset = read("Datum;x\n12.03.05;1\n31.02.05;2\n14.05.05;3\n17.05.05;4\n")
     assert any("“31.02.05”" in notice.message for notice in dataset.warnings)

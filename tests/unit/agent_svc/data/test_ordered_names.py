@@ -156,3 +156,11 @@ def test_a_bar_chart_of_answers_follows_their_scale() -> None:
 def test_the_order_can_be_given_up() -> None:
     dataset = read("Monat;Wert\nMärz;1\nJanuar;2\n", Reading().choose(Subject.ORDER, "as written", "Monat"))
     assert dataset.columns[0].order == ()
+
+
+def test_people_called_like_months_have_the_order_of_the_rows_unless_somebody_says_otherwise() -> None:
+    people = "Name,v\nJune,1\nApril,2\nMay,3\n"
+    assert read(people).columns[0].order == ()
+    chosen = read(people, Reading().choose(Subject.ORDER, "natural", "Name"))
+    assert chosen.columns[0].order == ("April", "May", "June")
+    assert read("Name,v\nMar,1\nJan,2\n").columns[0].order == ("Jan", "Mar")
