@@ -9,6 +9,7 @@ from typing import Final
 from agent_svc.data.bindings_columns import AMOUNT, BindingColumns, is_code, is_measured
 from agent_svc.data.bindings_measures import are_of_one_size
 from agent_svc.data.bindings_names import ERROR, barred_by_name, is_named_for, is_on_map, map_side
+from agent_svc.data.bindings_sides import ACROSS, sides_of, turn
 from agent_svc.data.bindings_words import is_remark
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
@@ -17,7 +18,6 @@ from agent_svc.data.similarity import SIMILAR, similarity
 
 _MOST_SERIES: Final = 8  # of several measures for each group: as many as there are colours
 _ORDERED: Final = (ColumnType.DATE, ColumnType.NUMBER)  # what an axis takes first along which something goes
-_ACROSS, _DOWN = "x", "y"  # the roles of both sides of a picture of cells
 
 
 def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) -> dict[str, str | list[str]]:
@@ -33,7 +33,7 @@ def default_bindings(columns: Sequence[ColumnProfile], roles: Sequence[Role]) ->
     if any(role.name not in chosen for role in required):
         chosen = _matched(table, required)
     _pair_ends(table, roles, chosen)
-    _turn(table, roles, chosen)
+    turn(table, roles, chosen)
     _grow(table, roles, chosen)
     for role in roles:
         if not role.required:
@@ -48,9 +48,9 @@ def _matched(table: BindingColumns, roles: Sequence[Role]) -> dict[str, list[str
     """A matching of columns to places that leaves none empty where that is possible."""
     named = sorted(roles, key=lambda role: -_best_name(table, role))  # a name that fits goes before a place
     places = [role for role in named for _ in range(fewest(role))]
-    sides = _sides(roles)
+    sides = sides_of(roles)
     naming = _naming(roles)
-    maps = any(role.name == _ACROSS and is_measured(role) for role in roles) and is_on_map(table.columns)
+    maps = any(role.name == ACROSS and is_measured(role) for role in roles) and is_on_map(table.columns)
     ranked = []
     for role in places:
         barred = barred_by_name(table.columns, role, roles)
@@ -143,22 +143,6 @@ def _likeness(role: Role, column: ColumnProfile) -> float:
     return max(fit, similarity(AMOUNT, column.name)) if role.name == MEASURE else fit
 
 
-def _sides(roles: Sequence[Role]) -> list[Role]:
-    """The roles of both sides of a picture of cells, across and down; none where a chart is no such picture."""
-    sides = {role.name: role for role in roles if role.name in (_ACROSS, _DOWN) and not is_measured(role)}
-    return [sides[_ACROSS], sides[_DOWN]] if len(sides) > 1 else []
-
-
-def _turn(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
-    """Of two sides of places, let time go across, else the names that are fewer, else what comes later in the table."""
-    sides = [role for role in _sides(roles) if role.name in chosen]
-    if len(sides) < 2 or any(similarity(role.name, chosen[role.name][0]) >= SIMILAR for role in sides):
-        return
-    across, down = (next(c for c in table.columns if c.name == chosen[side][0]) for side in (_ACROSS, _DOWN))
-    if (across.name not in table.when, across.unique) >= (down.name not in table.when, down.unique):
-        chosen[_ACROSS], chosen[_DOWN] = chosen[_DOWN], chosen[_ACROSS]
-
-
 def _grow(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
     for role in roles:
         if not role.family or role.name not in chosen:
@@ -185,15 +169,19 @@ def _offer(table: BindingColumns, role: Role, chosen: dict[str, list[str]]) -> N
 
 
 def _keep_readable(table: BindingColumns, roles: Sequence[Role], chosen: dict[str, list[str]]) -> None:
-    """Where several measures of each group are too many or too different, leave one, or the groups out."""
+    """Where several measures of each group are too many or too different, leave one, or the groups out.
+
+    Groups of rows that have a place each tear no measures apart: most places would be empty.
+    """
     known = {column.name: column for column in table.columns}
     offered = [role for role in roles if not role.required and not is_measured(role) and role.name in chosen]
     groups = max((known[chosen[role.name][0]].unique for role in offered), default=0)
+    named = any(role.required and table.names & set(chosen.get(role.name, [])) for role in roles)
     for role in roles:
         measures = chosen.get(role.name, []) if role.family and is_measured(role) else []
         if not groups or len(measures) <= fewest(role):
             continue
-        if set(measures) <= table.spread:
+        if set(measures) <= table.spread or named:
             for other in offered:
                 chosen.pop(other.name)
         elif len(measures) * groups > _MOST_SERIES or not are_of_one_size([known[name] for name in measures]):

@@ -12,7 +12,7 @@ from agent_svc.data.bindings_errors import error_columns, uncertain_columns
 from agent_svc.data.bindings_measures import can_share_an_axis, on_one_axis
 from agent_svc.data.bindings_names import ERROR
 from agent_svc.data.bindings_sums import sum_columns
-from agent_svc.data.bindings_words import is_remark, is_round, is_weak, names_rows
+from agent_svc.data.bindings_words import is_called_rank, is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -161,9 +161,14 @@ def numbers_rows(column: ColumnProfile) -> bool:
 
 
 def _ranks_rows(column: ColumnProfile) -> bool:
-    """Whether these are the places of a table of results, `1.` to `18.`: each row has one, which is not its name."""
+    """Whether these are the places of a table of results, `1.` to `18.`: each row has one, which is not its name.
+
+    Of what is called a rank some places may be left out.
+    """
     order = column.order
-    return len(order) > 1 and [_PLACE.fullmatch(one) and int(one[:-1]) for one in order] == [*range(1, len(order) + 1)]
+    if len(order) < 2 or not all(map(_PLACE.fullmatch, order)):
+        return False
+    return is_called_rank(column) or [int(one[:-1]) for one in order] == [*range(1, len(order) + 1)]
 
 
 def is_measured(role: Role) -> bool:

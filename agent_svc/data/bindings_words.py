@@ -32,11 +32,15 @@ settimana mese giorno ora 周 月 日 回合
 """)
 _RANKS: Final = _listed("rank ranking pos position place standing platz rang platzierung puesto posizione")
 _REPLICATES: Final = _listed("replicate replicates rep repeat repetition wiederholung wdh réplicat réplica")
+_BLOCKS: Final = _listed("block plot parzelle bloc bloque blocco parcelle parcela")
 _RECORDS: Final = _listed("""
-respondent participant observation obs record proband befragter subject patient person case animal mouse rat well
-teilnehmer versuchsperson vp patientin fall tier sujet paciente
-""")
-_FILLERS: Final = _listed("no nr rn number num nummer of the in der im study race training test since start id")
+respondent participant observation obs record rn proband probandin befragter subject patient patientin person animal
+mouse rat well versuchsperson vp sujet sujeto soggetto paciente
+""")  # one of them: patients are a count
+_LISTED: Final = _listed("""
+q question frage pregunta domanda row line zeile ligne fila case fall tier teilnehmer
+""")  # which may be counts or classes as well
+_FILLERS: Final = _listed("no nr number num nummer of the in der im study race training test since start id")
 _BOOKED: Final = _listed("""
 amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
 summe preis kosten ausgabe ausgaben zahlung umsatz soll haben menge anzahl montant dépense importe gasto importo spesa
@@ -65,8 +69,26 @@ def is_remark(column: ColumnProfile) -> bool:
 
 
 def names_rows(column: ColumnProfile) -> bool:
-    """Whether the numbers stand for people or records, one for each row."""
-    return _is_counted(column) and _is_called(column, _RECORDS)
+    """Whether the numbers stand for people or records, one for each row, or for questions from the first on."""
+    if not _is_counted(column):
+        return False
+    return _is_called(column, _RECORDS) or (_is_called(column, _LISTED) and _runs_on(column))
+
+
+def _runs_on(column: ColumnProfile) -> bool:
+    """Whether the numbers are 1 to as many as there are, each once."""
+    once = not column.missing and all(top.count == 1 for top in column.top)
+    return once and (column.minimum, column.maximum) == ("1", str(column.unique))
+
+
+def is_called_rank(column: ColumnProfile) -> bool:
+    """Whether the column is called a rank or a place."""
+    return bool(_words(column) & _RANKS)
+
+
+def numbers_ranks(column: ColumnProfile) -> bool:
+    """Whether the numbers are all ranks from the first to the last, each once."""
+    return _is_rank(column) and _runs_on(column)
 
 
 def is_round(column: ColumnProfile) -> bool:
@@ -81,13 +103,16 @@ def is_weak(column: ColumnProfile) -> bool:
 
 def _is_rank(column: ColumnProfile) -> bool:
     """Whether the numbers are called ranks and run about as far as there are some; positions along a rod do not."""
-    called = _is_counted(column) and bool(_words(column) & _RANKS)
+    called = _is_counted(column) and is_called_rank(column)
     return called and int(column.maximum or 0) <= _SPARSE * column.unique
 
 
 def _is_replicate(column: ColumnProfile) -> bool:
-    words, repeats = _words(column), any(top.count > 1 for top in column.top)
-    return _is_counted(column) and bool(words & _REPLICATES or (words == {"block"} and repeats))
+    """Whether the numbers are called replicates, or blocks of a trial, each of which several rows have."""
+    if not _is_counted(column):
+        return False
+    repeats = any(top.count > 1 for top in column.top)
+    return bool(_words(column) & _REPLICATES) or (_is_called(column, _BLOCKS) and repeats)
 
 
 def _is_called(column: ColumnProfile, words: frozenset[str]) -> bool:

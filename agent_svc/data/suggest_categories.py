@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from agent_svc.data.bindings_errors import error_columns
+from agent_svc.data.bindings_words import numbers_ranks
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_changes import are_steps
@@ -23,6 +24,8 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
     if facts.dates or not facts.texts or not facts.amounts:
         return
     category, value = facts.categories[0], facts.amounts[0]
+    if facts.groups and all(map(numbers_ranks, facts.measures)):
+        yield _counted(facts.groups[0], 94)
     if len(facts.groups) > 1 and facts.is_crossing(facts.groups[0], facts.groups[1]):
         first, second = facts.groups[0].name, facts.groups[1].name
         if error_columns(facts.columns):
@@ -115,6 +118,12 @@ def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Cand
 
 def _names(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:
     return tuple(column.name for column in columns)
+
+
+def _counted(group: ColumnProfile, rank: int) -> Candidate:
+    """How many rows there are of each, whatever numbers stand beside them."""
+    step = {"op": "aggregate", "by": [group.name]}
+    return Candidate(rank, "bar", f"How many rows there are of each “{group.name}”.", steps=(step,))
 
 
 def of_texts(facts: Facts) -> Iterator[Candidate]:

@@ -1,0 +1,64 @@
+"""Axes of the first picture: what goes along it is time or a place, and never what only numbers the rows."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import default_bindings, read
+from tests_support.wide_tables import CHARTS, suggested, taken
+
+
+def first(text: str) -> tuple[str, dict[str, str | list[str]]]:
+    """The best chart, and what its roles start from."""
+    best = suggested(text)[0]
+    return best.chart_id, default_bindings(taken(text, best).dataset.profile.columns, CHARTS[best.chart_id])
+
+
+def table(head: str, *rows: str) -> str:
+    return "\n".join([head, *rows]) + "\n"
+
+
+@pytest.mark.parametrize("head", ["Year,Region,Cases", "Region,Year,Cases"])
+def test_lines_of_a_slope_chart_go_from_year_to_year(head: str) -> None:
+    cells = [{"Year": f"{year}", "Region": name, "Cases": f"{n}"} for year in (2023, 2024) for n, name in AREAS]
+    text = table(head, *(",".join(row[name] for name in head.split(",")) for row in cells))
+    assert first(text) == ("slope", {"x": "Year", "y": "Cases", "group": "Region"})
+
+
+AREAS = [(500, "North"), (450, "South"), (300, "West")]
+
+
+def test_lines_of_a_slope_chart_go_from_one_of_two_conditions_to_the_other() -> None:
+    columns = read(table("Who,When,Pain", *(f"{who},{when},{n}" for n, who in AREAS for when in ("pre", "post"))))
+    assert default_bindings(columns.profile.columns, CHARTS["slope"]) == {"x": "When", "y": "Pain", "group": "Who"}
+
+
+@pytest.mark.parametrize("number", ["subject", "Patient", "Versuchsperson", "RECORD RN", "q"])
+def test_numbers_of_people_and_records_are_no_axis(number: str) -> None:
+    text = table(f"{number},arm,score", *(f"{n + 1},{'AB'[n % 2]},{n * 7 % 11 + 30}" for n in range(6)))
+    assert first(text) == ("strip", {"x": "arm", "y": ["score"]})
+
+
+def test_participants_of_courses_and_tiers_of_prices_are_measured() -> None:
+    assert first(table("Kurs,Teilnehmer", "Yoga,12", "Judo,9", "Tanz,17"))[1]["y"] == "Teilnehmer"
+
+
+@pytest.mark.parametrize("number", ["block", "Parzelle"])
+def test_blocks_of_a_trial_are_no_axis(number: str) -> None:
+    rows = [f"{arm},{n},{n * 7 % 11 + 4}.5" for arm in ("N", "NPK") for n in range(1, 5)]
+    assert first(table(f"arm,{number},Ertrag", *rows)) == ("strip", {"x": "arm", "y": ["Ertrag"]})
+
+
+def test_ranks_of_a_race_are_no_measure_where_names_fall_into_groups() -> None:
+    text = table("Rank,Name,Nation", "1,Kip,KEN", "2,Abdi,BEL", "3,Kor,KEN", "4,Bek,ETH")
+    assert first(text) == ("bar", {"x": "Nation", "y": "Rows"})
+
+
+def test_places_of_a_table_of_results_may_leave_some_out() -> None:
+    text = table("Platz,Verein,Punkte", "1.,Bonn,90", "2.,Kiel,73", "18.,Ulm,17")
+    assert first(text) == ("bar", {"x": "Verein", "y": "Punkte"})
+
+
+def test_measures_of_rows_with_a_name_each_are_not_torn_apart_by_groups() -> None:
+    text = table("Player,Team,Goals,Assists", "Kane,BAY,36,8", "Gui,STU,28,3", "Undav,STU,18,9")
+    assert first(text) == ("bar-grouped", {"x": "Player", "y": ["Goals", "Assists"]})
