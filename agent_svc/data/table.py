@@ -14,6 +14,7 @@ from agent_svc.data.even_lines import turned
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
+from agent_svc.data.joined_keys import unjoined
 from agent_svc.data.layout import maybe_titled, place_table
 from agent_svc.data.limits import Limits
 from agent_svc.data.markup import check_page
@@ -81,6 +82,10 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     if banded is not None:
         table = replace(table, headers=banded.headers, columns=banded.columns, rows=banded.rows)
         of_totals = (*of_totals, banded.notice)
+    joined = unjoined(table.headers, table.columns) if levels else None
+    if joined is not None and len(joined.columns) <= limits.columns:
+        table = replace(table, headers=joined.headers, columns=joined.columns)
+        of_totals = (*of_totals, joined.notice)
     titled = () if any(one.subject is Subject.START for one in placed.decisions) else maybe_titled(placed.grid, levels)
     decisions = (*records.decisions, *placed.decisions, *titled, header, *totals)
     notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)

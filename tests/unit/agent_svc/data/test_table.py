@@ -152,3 +152,15 @@ def test_numbered_rows_before_what_may_be_decimal_commas_are_refused(decimals: t
     text = "Tag,Temp\n" + "".join(f"{day},1{day},{part}\n" for day, part in enumerate(decimals, 1))
     with pytest.raises(RaggedRowError, match="if the first column has no name, give it one"):
         read(text)
+
+
+def test_the_joined_keys_of_eurostat_are_a_column_each() -> None:
+    dataset = read("freq,unit,geo\\TIME_PERIOD\t2019 \t2020 \nA,PC,DE\t1.2 \t3.4 p\nA,PC,FR\t2.2 \t5 \n")
+    assert dataset.csv == "freq,unit,geo,2019,2020\nA,PC,DE,1.2,3.4\nA,PC,FR,2.2,5\n"
+    assert "names its rows by freq, unit, geo" in dataset.warnings[0].message
+
+
+@pytest.mark.parametrize("first", ["PC", "a,b,c"])
+def test_a_name_with_a_backslash_above_other_keys_stays_whole(first: str) -> None:
+    dataset = read(f"unit,geo\\time\tvalue\n{first}\t1.2\nPC,FR\t2.2\n")
+    assert dataset.columns[0].name == "unit,geo\\time"
