@@ -22,12 +22,16 @@ from agent_svc.data.verdict import Verdict
 _LIMIT: Final = re.compile(
     r"(?:<=?|>=?|≤|≥|kleiner als|unter|less than|below)\s?(?P<number>[-+]?[0-9][0-9.,]*.{0,12})", re.IGNORECASE
 )
+_BEGINS: Final = frozenset(
+    "<>≤≥kKuUlLbB\u212a"
+)  # a limit; the last one is the sign for Kelvin, which is a k in any case
 _ERROR: Final = re.compile(
     r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
 )
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
 _NUMBER_OF_A_YEAR: Final = re.compile(r"/\s?(?:19|20)[0-9]{2}$")  # the third file of 2024
 _SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
+_SIGNS: Final = "-−–+"
 _SIGN_BEHIND: Final = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,3})?[-−–+]")
 _FISCAL: Final = re.compile(
     r"(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})(?:/[0-9]{2,4})?(?:[\s-]?[QH][1-4])?|[QH][1-4][\s-]?(?:FY|GJ)\s?'?(?:[0-9]{2}|[0-9]{4})",
@@ -83,7 +87,7 @@ def resolve_fractions(evidence: Evidence, numbers: Mapping[str, str]) -> Verdict
 
 
 def _limits(evidence: Evidence) -> Verdict | None:
-    matches = {value: match for value in evidence.values if (match := _LIMIT.fullmatch(value))}
+    matches = {value: match for value in evidence.values if value[0] in _BEGINS and (match := _LIMIT.fullmatch(value))}
     if not matches:
         return None
     bare = [matches[value]["number"] if value in matches else value for value in evidence.values]
@@ -98,9 +102,10 @@ def _limits(evidence: Evidence) -> Verdict | None:
 
 def _signs_behind(evidence: Evidence) -> Verdict | None:
     """What may be grades or negative numbers."""
-    signed = [value for value in evidence.values if _SIGN_BEHIND.fullmatch(value)]
-    bare = tuple(dict.fromkeys(value.rstrip("-−–+") for value in evidence.values))
-    if not any(value[-1] != "+" for value in signed) or not are_numbers(bare):
+    signed = [value for value in evidence.values if value[-1] in _SIGNS and _SIGN_BEHIND.fullmatch(value)]
+    if all(value[-1] == "+" for value in signed):
+        return None
+    if not are_numbers(tuple(dict.fromkeys(value.rstrip(_SIGNS) for value in evidence.values))):
         return None
     reason = f"“{signed[0]}” may be a grade or a negative number; read the column as a number to have the latter."
     return _told(evidence, reason, evidence.rows_of(signed), (ColumnType.NUMBER,))
@@ -125,7 +130,7 @@ def _fractions(evidence: Evidence) -> Verdict | None:
 
 def _beyond(evidence: Evidence) -> Verdict | None:
     """Numbers that no 64-bit float is sure to hold."""
-    huge = dict.fromkeys(value for value in evidence.values if _SCIENTIFIC.fullmatch(value))
+    huge = dict.fromkeys(v for v in evidence.values if v[-1].isdigit() and _SCIENTIFIC.fullmatch(v))
     rest = tuple(value for value in evidence.values if value not in huge) if huge else ()
     if not huge or (rest and not are_numbers(rest)):
         return None

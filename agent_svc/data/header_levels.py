@@ -56,8 +56,10 @@ def _names(cells: Sequence[Sequence[str]], levels: int) -> bool:
 def _answers(names: Sequence[str], members: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
     """Whether `members` fill all gaps of `names` with words and have none where values are: answers below questions."""
     gaps = [place for place, name in enumerate(names) if not name]
+    if not gaps or gaps[0] == 0:
+        return False
     columns = value_columns(below)
-    if not gaps or gaps[0] == 0 or len(columns) < _COLUMNS or any(members[p : p + 1] != [""] for p in columns):
+    if len(columns) < _COLUMNS or any(members[p : p + 1] != [""] for p in columns):
         return False
     return all(place < len(members) and _is_word(members, place, below) for place in gaps)
 

@@ -30,6 +30,7 @@ _BESIDE_VALUES = frozenset(
 _NO_AMOUNT = re.compile(
     r"#{2,}|:\s[a-z]{1,3}|(?:[€$£¥₹]|CHF|EUR|USD|GBP)\s?[-–—]{1,2}|[-–—]{1,2}\s?(?:[€$£¥₹]|CHF|EUR|USD|GBP)"
 )
+_BEGINS = frozenset("#:€$£¥₹CEUG-–—")  # what is no amount
 _BARE = frozenset({"na", "nan", "null"})  # sodium, people and places have these names, too
 _SYMBOL = re.compile(r"[A-Z][a-z]?(?:[0-9]{0,2}[+⁺-]{1,2})?")  # of elements and ions
 _DIGITS = frozenset("123456789")  # no word starts with one of these
@@ -76,5 +77,7 @@ def may_be_a_name(word: str, others: Iterable[str]) -> bool:
 def missing_beside_values(values: Iterable[str]) -> frozenset[str]:
     """Those of `values` that stand for no value when the others are numbers, dates or booleans."""
     return frozenset(
-        v for v in values if v[:1] not in _DIGITS and (v.casefold() in _BESIDE_VALUES or _NO_AMOUNT.fullmatch(v))
+        v
+        for v in values
+        if v[:1] not in _DIGITS and (v.casefold() in _BESIDE_VALUES or (v[:1] in _BEGINS and _NO_AMOUNT.fullmatch(v)))
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agent_svc.data.choices import DecimalMark
 
+_NO_ZERO = frozenset("123456789")
 MAX_DIGITS = 18  # of an integer written in full: more do not fit 64 bits, and are ids rather than amounts
 
 
@@ -36,9 +37,11 @@ class NumberReading:
 
 def shortest(text: str) -> str:
     """`007.50` as `7.5`, `.5` as `0.5`, `-0.0` as `0`: the same value without digits that say nothing."""
-    sign, text = ("-", text[1:]) if text[0] == "-" else ("", text)
     if "." in text:
         text = text.rstrip("0").rstrip(".")
+    if text.lstrip("-")[:1] in _NO_ZERO:
+        return text  # most numbers
+    sign, text = ("-", text[1:]) if text[:1] == "-" else ("", text)
     if text[:1] in ("", "0", "."):
         text = text.lstrip("0")
         if not text or text[0] == ".":

@@ -98,8 +98,10 @@ def _listed(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: froz
     if not found or len(others) < (0 if confirmed.intersection(found.values()) else _OTHERS):
         return None
     least = min(abs(float(digits)) for digits in found.values())
-    largest = max((abs(float(digits)) for digits in others), default=0.0)
     alone = not any(digits.startswith("-") for digits in others)
+    if not alone and any(abs(float(digits)) * _NEAR > least for digits in others):
+        return None  # mostly after a look at a few
+    largest = max((abs(float(digits)) for digits in others), default=0.0)
     again = sum(counts[written] for written in found) >= _AGAIN or not confirmed.isdisjoint(found.values())
     far = largest * _FAR <= least
     beyond = largest * _BEYOND <= least
@@ -121,9 +123,9 @@ def _positive(cells: Mapping[str, str], counts: Mapping[str, int], confirmed: fr
     again = sum(counts[written] for written in found) >= _AGAIN or not confirmed.isdisjoint(found.values())
     if not again or len(cells) - len(found) < _OTHERS:
         return None
-    others = [abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE]
-    far = max(others) * _FAR <= min(float(digits) for digits in found.values())
-    return Sentinels(found) if far else None
+    least = min(float(digits) for digits in found.values())
+    others = (abs(float(digits)) for digits in cells.values() if digits not in _POSITIVE)
+    return Sentinels(found) if all(other * _FAR <= least for other in others) else None
 
 
 def _beside_a_scale(cells: Mapping[str, str], counts: Mapping[str, int]) -> Sentinels | None:

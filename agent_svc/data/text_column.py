@@ -25,6 +25,7 @@ _AMOUNT = re.compile(
     r"[<>≤≥~]?\s?[-+−]?(?:[0-9]{1,3}(?:_[0-9]{3}){0,3}_[0-9]00|[0-9]{1,8}(?:[.,](?:[0-9]++|[-–—]{1,2}))?)"
     r"(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?"
 )
+_BEGINS = frozenset("<>≤≥~-+−0123456789")  # an amount
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -100,7 +101,7 @@ def _like_dates(evidence: Evidence) -> Verdict | None:
 
 def _like_numbers(evidence: Evidence) -> Verdict | None:
     """Text with a notice where most values are made like numbers, with a sign around them that says more."""
-    alike = [value for value in evidence.values if _AMOUNT.fullmatch(value)]
+    alike = [value for value in evidence.values if value[0] in _BEGINS and _AMOUNT.fullmatch(value)]
     read: Mapping[str, str] = max((one.cells for one in evidence.numbers.values()), key=len, default={})
     odd = [value for value in alike if value not in read]
     if not odd or len(alike) < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
@@ -65,7 +66,8 @@ def _canonical(evidence: Evidence, verdict: Verdict) -> tuple[tuple[str, ...], M
     if verdict.as_written and len(verdict.cells) == len(evidence.counts) - ("" in evidence.counts):
         return evidence.cells, evidence.counts
     cells = tuple(map(verdict.cells.get, evidence.cells, repeat("")))
-    return cells, _counts(evidence, verdict)
+    mostly_once = len(evidence.counts) * 2 > len(cells)  # then the counts of what is written spare no work
+    return cells, Counter(cells) if mostly_once else _counts(evidence, verdict)
 
 
 def _counts(evidence: Evidence, verdict: Verdict) -> Mapping[str, int]:

@@ -14,10 +14,11 @@ from agent_svc.data.verdict import Verdict
 BLANK: Final = " "
 APOSTROPHE: Final = "’"
 _ALIKE: Final = {"'": APOSTROPHE, "\u00a0": BLANK, "\u2009": BLANK, "\u202f": BLANK}
-_GROUPED: Final = {
-    mark: re.compile(rf"[0-9]([{group}'’ \u00a0\u2009\u202f])[0-9]{{3}}(?![0-9])")
-    for mark, group in ((DecimalMark.POINT, ","), (DecimalMark.COMMA, "."))
+_GROUPING: Final = {
+    DecimalMark.POINT: ",'’ \u00a0\u2009\u202f",
+    DecimalMark.COMMA: ".'’ \u00a0\u2009\u202f",
 }
+_GROUPED: Final = {mark: re.compile(rf"[0-9]([{grouping}])[0-9]{{3}}(?![0-9])") for mark, grouping in _GROUPING.items()}
 
 
 class WrittenMarks(NamedTuple):
@@ -36,7 +37,7 @@ def written_marks(evidence: Evidence, verdict: Verdict) -> WrittenMarks | None:
         return None
     text = "\n".join(verdict.cells)
     mark = _mark(verdict)
-    grouped = None if verdict.as_written else _GROUPED[mark].search(text)
+    grouped = _GROUPED[mark].search(text) if any(one in text for one in _GROUPING[mark]) else None
     thousands = _ALIKE.get(grouped[1], grouped[1]) if grouped else ""
     decimal = mark.character if re.search(rf"{re.escape(mark.character)}[0-9]", text) else ""
     return WrittenMarks(thousands, decimal) if thousands or decimal else None
