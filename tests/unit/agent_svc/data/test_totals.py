@@ -1,0 +1,44 @@
+"""Totals: rows that sum up the others are left out and told, wherever they stand; what may be one is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import Certainty, NoticeKind, Reading, Subject, read
+
+EXPORTS = "Land,Export\nTotal,100\nDE,50\nFR,30\nIT,20\n"
+
+
+def test_a_first_row_that_sums_up_the_rows_below_is_left_out_and_told() -> None:
+    found = read(EXPORTS)
+    assert [row[0] for row in found.preview] == ["DE", "FR", "IT"]
+    assert [one.message for one in found.warnings] == ["The first row, “Total”, is left out."]
+    assert read(EXPORTS, Reading().choose(Subject.TOTALS, "kept")).preview[0] == ("Total", "100")
+
+
+def test_a_first_row_called_all_that_sums_up_nothing_is_kept_and_asked_about() -> None:
+    found = read("Group,Score\nAll,3.4\nMen,3.1\nWomen,3.7\n")
+    assert found.rows == 3
+    assert [(one.subject, one.certainty) for one in found.report.decisions if one.subject is Subject.TOTALS] == [
+        (Subject.TOTALS, Certainty.AMBIGUOUS)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Region,Year,Cases\nTotal,2023,9\nTotal,2024,7\nNorth,2023,4\nNorth,2024,3\n",
+        "Stars,Hotels\n*,3\n**,2\n***,1\n",
+        "Level,Speed\nAverage,5\nLow,3\nHigh,9\n",
+    ],
+)
+def test_first_rows_that_are_no_totals_are_rows_without_a_word(text: str) -> None:
+    found = read(text)
+    assert found.rows == text.count("\n") - 1
+    assert not [one for one in found.warnings if one.kind in (NoticeKind.DROPPED, NoticeKind.AMBIGUOUS)]
+
+
+def test_a_last_row_called_total_without_any_value_is_left_out() -> None:
+    found = read("Zeit;Verbrauch\n01.03.2024;0,42\n02.03.2024;0,43\nSumme;\n")
+    assert [one.type.value for one in found.columns] == ["date", "number"]
+    assert found.rows == 2
