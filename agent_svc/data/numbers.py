@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import NamedTuple
 
 from agent_svc.data.choices import DecimalMark
 from agent_svc.data.known_units import is_amount
 from agent_svc.data.months import is_month
-from agent_svc.data.number_reading import MAX_DIGITS, NumberReading, shortest
+from agent_svc.data.number_digits import exact_digits
+from agent_svc.data.number_reading import MAX_DIGITS, NumberReading
 from agent_svc.data.plain_numbers import are_plain, may_group, plain_digits, read_plain
 from agent_svc.data.signs_behind import are_accounts
 
@@ -28,7 +28,6 @@ _REFERENCE = re.compile(
 _FLAGGED = re.compile(r"(.*[0-9])\s([bcefnpruz]|(?=[a-z]{2})b?d?e?p?u?)")
 _NO_CENTS = frozenset({"--", "––", "—"})
 _LONGEST = 80  # characters of a number with everything around it
-_MAX_POWER = 308  # of ten, in a 64-bit float
 
 _SPACES = " \u00a0\u2009\u202f"
 _SYMBOLS = "€$£¥₹₽₩₺₪฿"
@@ -163,7 +162,7 @@ def _read(value: str, mark: DecimalMark) -> _Number | None:
     if match.groupdict().get("indian"):
         group = ","
     negative = bracketed or bool(signs and signs[0] != "+")
-    digits = _exact(body, power, mark, group)
+    digits = exact_digits(body, power, mark, group)
     if digits is None:
         return None
     signed = f"-{digits}" if negative and digits != "0" else digits
@@ -202,31 +201,3 @@ def _power(match: re.Match[str]) -> str | None:
         return match["power"]
     written = match["times"] or (match["raised"] or "").translate(_RAISED)
     return f"e{written.replace('−', '-')}" if written else None
-
-
-def _exact(body: str, power: str | None, mark: DecimalMark, group: str | None) -> str | None:
-    """The canonical digits of an unsigned number, or None when no 64-bit float comes near it."""
-    if group:
-        body = body.replace(group, "")
-    if mark is DecimalMark.COMMA:
-        body = body.replace(",", ".")
-    whole = body.partition(".")[0]
-    if power is None and len(whole.lstrip("0")) <= MAX_DIGITS:
-        return shortest(body)
-    return _scaled(Decimal(body + (power or "")))
-
-
-def _scaled(number: Decimal) -> str | None:
-    _, digits, exponent = number.as_tuple()
-    if not isinstance(exponent, int):
-        return None
-    text = "".join(map(str, digits)).lstrip("0")
-    if not text:
-        return "0"
-    first = len(text) - 1 + exponent  # the power of ten of the first digit
-    if abs(first) >= _MAX_POWER:
-        return None
-    if -7 <= first < MAX_DIGITS:
-        return shortest(f"{number:f}")
-    text = text.rstrip("0")
-    return f"{text[0]}.{text[1:]}e{first}" if len(text) > 1 else f"{text}e{first}"
