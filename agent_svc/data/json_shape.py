@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from agent_svc.data.errors import JsonTableError
 from agent_svc.data.geojson import WHAT_IS_READ, features_of
+from agent_svc.data.json_inside import Record, buried, is_keyed, is_numbered, records_inside
 from agent_svc.data.json_numbers import numbers_by_name, told
 from agent_svc.data.limits import Limits
 from agent_svc.data.report import Notice, NoticeKind, rows_text
@@ -15,11 +16,8 @@ from agent_svc.data.table import check_size
 
 DEPTH = 2  # objects inside a record are so deep at most
 _REMEDY = "Use a list of flat records, or one object with a list of values for each column"
-_RECORDS = 2  # so many records under a name each make a table
 _BURIED = 3  # a table is so many objects deep at most
 _SPLIT = frozenset({"columns", "data"})
-
-_Record: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +45,18 @@ def shape_of(value: object, limits: Limits) -> Shape:
         return replace(shape, notices=(*shape.notices, Notice(NoticeKind.DROPPED, WHAT_IS_READ)))
     if value.keys() >= _SPLIT and isinstance(value["columns"], list) and isinstance(value["data"], list):
         return _of_rows([value["columns"], *value["data"]], limits, named=True)
-    if value and all(isinstance(cells, list) for cells in value.values()) and not _records_inside(value):
+    if value and all(isinstance(cells, list) for cells in value.values()) and not records_inside(value):
         return _of_columns(value, limits)
-    if _is_numbered(value):
+    if is_numbered(value):
         return _of_columns({name: list(cells.values()) for name, cells in value.items()}, limits)
-    if _is_keyed(value):
+    if is_keyed(value):
         return _keyed(value, limits)
-    inside = _records_inside(value)
+    inside = records_inside(value)
     if len(inside) == 1:
         return _unwrapped(value, inside[0], limits)
-    buried = list(_buried(value, "", _BURIED))
-    if len(buried) == 1:
-        return _dug_out(*buried[0], limits)
+    found = list(buried(value, "", _BURIED))
+    if len(found) == 1:
+        return _dug_out(*found[0], limits)
     numbers = numbers_by_name(value)
     if numbers is not None:
         shape = _of_columns(numbers, limits)
@@ -71,76 +69,24 @@ def refuse(text: str, **place: object) -> NoReturn:
     raise JsonTableError.at(text, _REMEDY, **place)
 
 
-def _records_inside(value: _Record) -> list[str]:
-    """The names under which there are records."""
-    return [
-        name
-        for name, inner in value.items()
-        if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner)
-    ]
-
-
-def _buried(value: _Record, above: str, depth: int) -> Iterator[tuple[str, _Record | list[object]]]:
-    """The tables in the objects of `value`, each with its path: records, or columns of equal length."""
-    for name, inner in value.items():
-        path = f"{above}{name}"
-        if isinstance(inner, list):
-            if above and _records_inside({name: inner}):
-                yield path, inner
-        elif isinstance(inner, dict) and inner:
-            if _are_columns(inner) or (len(inner) > _RECORDS and _is_keyed(inner)):
-                yield path, inner
-            elif depth > 1:
-                yield from _buried(inner, f"{path}.", depth - 1)
-
-
-def _are_columns(value: _Record) -> bool:
-    """Whether these are two lists or more of plain values, all of one length."""
-    lists = [cells for cells in value.values() if isinstance(cells, list)]
-    if len(lists) < _RECORDS or len(lists) < len(value) or len({len(cells) for cells in lists}) > 1 or not lists[0]:
-        return False
-    return not any(isinstance(cell, (dict, list)) for cells in lists for cell in cells)
-
-
-def _dug_out(path: str, table: _Record | list[object], limits: Limits) -> Shape:
+def _dug_out(path: str, table: Record | list[object], limits: Limits) -> Shape:
     shape = _of_list(table, limits) if isinstance(table, list) else shape_of(table, limits)
     text = f"What is under “{path[:80]}” is read; what stands beside it is left out."
     return Shape(shape.names, shape.columns, shape.named, (*shape.notices, Notice(NoticeKind.DROPPED, text)))
 
 
-def _is_numbered(value: _Record) -> bool:
-    """Whether these are columns of values under row numbers, as `DataFrame.to_json` writes them."""
-    first = next(iter(value.values()), None)
-    if not isinstance(first, dict) or not first or not all(name.isdigit() for name in first):
-        return False
-    return all(isinstance(cells, dict) and cells.keys() == first.keys() for cells in value.values())
-
-
-def _is_keyed(value: _Record) -> bool:
-    """Whether these are records of the same names under a name each: `{"2020": {"x": 1}, "2021": {"x": 2}}`."""
-    first = next(iter(value.values()), None)
-    if len(value) < _RECORDS or not isinstance(first, dict) or not first:
-        return False
-    return all(
-        isinstance(record, dict)
-        and record.keys() == first.keys()
-        and not any(isinstance(cell, (dict, list)) for cell in record.values())
-        for record in value.values()
-    )
-
-
-def _keyed(value: _Record, limits: Limits) -> Shape:
+def _keyed(value: Record, limits: Limits) -> Shape:
     name = next(name for name in ("key", "row", "record", "name of the record") if name not in next(_records(value)))
     shape = _of_records([{name: key, **record} for key, record in zip(value, _records(value), strict=True)], limits)
     text = f"The names of the records, such as “{next(iter(value))[:40]}”, are the column “{name}”."
     return Shape(shape.names, shape.columns, notices=(*shape.notices, Notice(NoticeKind.CONVERTED, text, name)))
 
 
-def _records(value: _Record) -> Iterator[dict[str, object]]:
+def _records(value: Record) -> Iterator[dict[str, object]]:
     return (record for record in value.values() if isinstance(record, dict))
 
 
-def _unwrapped(value: _Record, name: str, limits: Limits) -> Shape:
+def _unwrapped(value: Record, name: str, limits: Limits) -> Shape:
     inner = value[name]
     shape = _of_records(inner, limits) if isinstance(inner, list) else _of_records([], limits)
     others = [f"“{other[:40]}”" for other in value if other != name]
@@ -189,7 +135,7 @@ def _of_columns(value: Mapping[str, Sequence[object]], limits: Limits) -> Shape:
 
 
 def _of_records(value: Sequence[object], limits: Limits) -> Shape:
-    records: list[_Record] = []
+    records: list[Record] = []
     for number, record in enumerate(value, 1):
         if not isinstance(record, dict):
             refuse(f"Record {number} is not an object", row=number)
@@ -201,7 +147,7 @@ def _of_records(value: Sequence[object], limits: Limits) -> Shape:
     return Shape(names, columns, notices=_short_records(records, len(names)))
 
 
-def _flat(record: _Record, number: int, above: str, depth: int) -> Iterator[tuple[str, object]]:
+def _flat(record: Record, number: int, above: str, depth: int) -> Iterator[tuple[str, object]]:
     """The values of a record with dotted names: `place.town`."""
     for name, cell in record.items():
         path = f"{above}{name}"
@@ -213,7 +159,7 @@ def _flat(record: _Record, number: int, above: str, depth: int) -> Iterator[tupl
             yield from _flat(cell, number, f"{path}.", depth - 1)
 
 
-def _short_records(records: Sequence[_Record], width: int) -> tuple[Notice, ...]:
+def _short_records(records: Sequence[Record], width: int) -> tuple[Notice, ...]:
     short = tuple(number for number, record in enumerate(records, 1) if len(record) < width)
     if not short:
         return ()
