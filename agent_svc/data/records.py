@@ -17,10 +17,14 @@ from agent_svc.data.fixed_width import fixed_records
 from agent_svc.data.grid import Grid, grid_of
 from agent_svc.data.latex import latex_records
 from agent_svc.data.markup import html_table
+from agent_svc.data.printed_frame import frame_records
+from agent_svc.data.printed_series import series_records
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.ruled import ruled_records
+from agent_svc.data.tibble import tibble_records, without_bare_points
 from agent_svc.data.values import are_values
+from agent_svc.data.wiki_headings import with_plain_headings
 
 _WRAPPED = re.compile(r'"(?:[^"\n]|"")*"')
 
@@ -37,6 +41,7 @@ class Records:
 
 def split_records(text: str, reading: Reading) -> Records:
     """The records of `text`. Errors: OpenQuoteError, MarkupError."""
+    text = with_plain_headings(text)
     latex = latex_records(text)
     if latex is not None:
         return Records(grid_of(latex), None)
@@ -71,17 +76,26 @@ def _parted_by_blanks(text: str) -> Records | None:
     """The records of a text whose columns are parted by two blanks or more; None for any other text."""
     if "  " not in text:
         return None
-    reason = "Two blanks or more stand between its cells, and every row has as many of them."
-    records: list[list[str]] | list[list[str] | None] | None = aligned_records(text)
+    reason = "It is written as pandas and R print their tables, each cell ending below its name."
+    records: list[list[str]] | list[list[str] | None] | None = _as_printed(text)
+    if records is None:
+        reason = "Two blanks or more stand between its cells, and every row has as many of them."
+        records = aligned_records(text)
     if records is None:
         reason = "Its cells stand under their names, with blanks between the columns."
         records = fixed_records(text)
     if records is None:
         return None
+    without_bare_points(records)
     others = (Delimiter.SPACE.value, Delimiter.NONE.value)
     decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
     grid = replace(grid_of(records), paged=None in records)  # with rulers below the names
     return Records(grid, Delimiter.TAB, (decision,))
+
+
+def _as_printed(text: str) -> list[list[str]] | None:
+    """The records of a table as pandas or R print it; None for any other text."""
+    return series_records(text) or tibble_records(text) or frame_records(text)
 
 
 def _other_tables(others: int) -> tuple[Notice, ...]:
