@@ -12,7 +12,7 @@ from agent_svc.data.json_inside import Record, buried, is_keyed, is_numbered, re
 from agent_svc.data.json_numbers import numbers_by_name, told
 from agent_svc.data.limits import Limits
 from agent_svc.data.report import Notice, NoticeKind, rows_text
-from agent_svc.data.table import check_size
+from agent_svc.data.table_size import check_size
 
 DEPTH = 2  # objects inside a record are so deep at most
 _REMEDY = "Use a list of flat records, or one object with a list of values for each column"

@@ -9,7 +9,7 @@ from agent_svc.data.announced_missing import announced_missing
 from agent_svc.data.banded import unbanded
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.elided import without_elided
-from agent_svc.data.errors import CellTooLongError, NoRowsError, TableTooBigError
+from agent_svc.data.errors import CellTooLongError, NoRowsError
 from agent_svc.data.even_lines import turned
 from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import for_programs, joined_names
@@ -23,12 +23,11 @@ from agent_svc.data.ragged import evened_rows, width_of
 from agent_svc.data.reading import Reading
 from agent_svc.data.records import split_records
 from agent_svc.data.report import Decision, Notice, NoticeKind, Subject, rows_text
+from agent_svc.data.table_size import check_line, check_lines, check_size, check_width
 from agent_svc.data.totals import totals_rows
 
 _BLANKS = "\t\x1c\x1d\x1e\x1f "
 _TURNED = 500  # records that become columns at a time: they stay in the processor's cache, and other threads run
-_LINES_A_ROW = 3  # on average, where cells hold lines of their own
-_LINES_AROUND = 100  # of a table: titles, notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
         raise NoRowsError()
     whole, elided = without_elided(records.grid)
     placed = place_table(whole, reading)
+    check_width(placed.grid, limits)
     header = decide_header(placed.grid.records, reading.header)
     levels = HeaderRow(header.chosen).rows
     named, told = _named(placed.grid, levels, records.delimiter, text)
@@ -90,38 +90,6 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     decisions = (*records.decisions, *placed.decisions, *titled, header, *totals)
     notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
-
-
-def check_lines(text: str, limits: Limits) -> None:
-    """Errors: TableTooBigError for far more lines than there may be rows: reading them all would take half a minute."""
-    lines, most = text.count("\n") + 1, _LINES_A_ROW * limits.rows + _LINES_AROUND
-    if lines > most:
-        raise TableTooBigError.over("lines", lines, most, "Leave out rows, or aggregate them before pasting")
-
-
-def check_line(text: str, limits: Limits) -> None:
-    """Errors: TableTooBigError where one line has more cells than there may be columns, or rows if it is all there is.
-
-    Markup is let through: its lines hold whole tables.
-    """
-    longest = max(text.split("\n"), key=len)
-    if len(longest) <= limits.rows or text.lstrip()[:1] in ("<", "\\"):
-        return
-    marks = (one.character for one in Delimiter if one not in (Delimiter.NONE, Delimiter.SPACE))
-    cells = max(len(longest.split()), *(longest.count(mark) for mark in marks))
-    if cells > limits.rows:
-        remedy = "Write its rows on lines of their own, or leave out the columns that the chart does not need"
-        raise TableTooBigError.over("cells in one line", cells, limits.rows, remedy)
-
-
-def check_size(columns: int, rows: int, limits: Limits) -> None:
-    """Errors: TableTooBigError when there are more columns or rows than the limits allow."""
-    if columns > limits.columns:
-        remedy = "Leave out the columns that the chart does not need"
-        raise TableTooBigError.over("columns", columns, limits.columns, remedy, column=limits.columns + 1)
-    if rows > limits.rows:
-        remedy = "Leave out rows, or aggregate them before pasting"
-        raise TableTooBigError.over("rows", rows, limits.rows, remedy, row=limits.rows + 1)
 
 
 def check_cells(table: Table, limits: Limits) -> None:

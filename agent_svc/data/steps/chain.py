@@ -23,7 +23,7 @@ from agent_svc.data.steps.groups import AggregateStep, ResampleStep
 from agent_svc.data.steps.reshape import MeltStep, PivotStep
 from agent_svc.data.steps.rows import FilterStep, SortStep, TopStep
 from agent_svc.data.steps.table import StepTable
-from agent_svc.data.table import check_size
+from agent_svc.data.table_size import check_size
 from agent_svc.errors import InvalidError
 from plotlane_kit.errors import Violation
 

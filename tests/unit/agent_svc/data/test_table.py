@@ -113,7 +113,13 @@ def test_lines_by_the_thousand_are_refused_before_they_are_read_as_many_tables()
         read("a,b\n1,2\n\n" * 137, limits=limits)
 
 
-@pytest.mark.parametrize("text", ["a," * 101, "k;v\n1;2\n" + "x;" * 101, "a " * 102])
+@pytest.mark.parametrize("text", ["k;v\n1;2\n" + "x;" * 101, "x;" * 101 + "\n" + "1;" * 101])
+def test_a_line_among_others_of_more_cells_than_quotes_can_explain_is_refused_before_it_is_read(text: str) -> None:
+    with pytest.raises(TableTooBigError, match=r"101 cells in one line; the limit is 10\b"):
+        read(text, limits=Limits(columns=10, cell_characters=10))
+
+
+@pytest.mark.parametrize("text", ["a," * 101, "a " * 102])
 def test_a_line_of_more_cells_than_a_table_may_have_rows_is_refused_before_it_is_read(text: str) -> None:
     with pytest.raises(TableTooBigError, match=r"10[12] cells in one line; the limit is 100"):
         read(text, limits=Limits(rows=100))
