@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 
 _ALIKE: Final = 4  # times; measures that differ more may be different ones
@@ -22,7 +23,6 @@ _KINDS: Final = (
     "age years days hours minutes seconds duration time alter jahre tage stunden minuten dauer zeit",
     "length width height depth diameter circumference distance elevation altitude displacement "
     "länge breite höhe tiefe durchmesser umfang entfernung größe",
-    "latitude longitude lat lon lng breitengrad längengrad",
     "mag magnitude magnitudo",
     "weight mass gewicht masse",
     "area fläche",
@@ -42,8 +42,8 @@ _KINDS: Final = (
     "expectancy lebenserwartung",
     "literacy",
     "density dichte",
-    "latitude lat breitengrad",
-    "longitude lon lng längengrad",
+    " ".join(LATITUDES),
+    " ".join(LONGITUDES - {"long"}),  # what is long is no longitude
     "rank place position rang platz",
     "rating stars score bewertung note",
     "points pts punkte",

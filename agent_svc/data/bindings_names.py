@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.column import ColumnType
+from agent_svc.data.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import Role
 from agent_svc.data.similarity import SIMILAR, similarity
@@ -17,8 +18,6 @@ ERROR_WORDS: Final = frozenset(
     {"error", "err", "sd", "se", "sem", "std", "stderr", "stdev", "fehler", "standardabweichung", "standardfehler"}
     | {"uncertainty", "unsicherheit", "incertitude"}
 )
-LATITUDES: Final = frozenset({"latitude", "lat", "breitengrad", "latitud", "latitudine"})
-LONGITUDES: Final = frozenset({"longitude", "lon", "lng", "long", "längengrad", "longitud", "longitudine"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _CALLED: Final = 0.8  # from here on the role's own word is in the name
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agent_svc.data.code_names import is_named_like_codes
 from agent_svc.data.evidence import Evidence
-from agent_svc.data.named_codes import is_named_like_codes
 from agent_svc.data.pointed_months import Months, how_sure
 
 _OF_TIMES: Final = re.compile(

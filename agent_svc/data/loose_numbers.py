@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from agent_svc.data.choices import DecimalMark
+from agent_svc.data.code_names import COUNTED
 from agent_svc.data.magnitudes import read_amounts
 from agent_svc.data.number_reading import NumberReading, shortest
 
@@ -46,12 +47,6 @@ _MEASURED: Final = re.compile(
     r"(?<![^\W_])(?:in|inch(?:es)?|zoll|cups?|tassen?|tsp|tbsp|[et]l|oz|lbs?|ft|feet|yards?|hours?|stunden|length|width"
     r"|height|depth|thickness|diameter|size|weight|amount|quantity|qty|menge|länge|breite|höhe|tiefe|dicke|durchmesser"
     r"|größe|gewicht|portion(?:en)?|servings?)(?![^\W_])|[\"″]$",
-    re.IGNORECASE,
-)
-#: What has a number and no size: the house 7 1/2, the class 3/4.
-_COUNTED: Final = re.compile(
-    r"(?:^|[\s_.])(?:nr|no|num(?:ber|mer)?|apt|apartment|house|haus|unit|suite|room|class|klasse|result|ergebnis|score)\.?$"
-    r"|(?:haus|wohnungs)[\s-]?(?:nr\.?|nummer)$",
     re.IGNORECASE,
 )
 #: Marks of doubt that are none where all cells have them: versions that fit, users, flights of California.
@@ -109,7 +104,7 @@ def _sure(values: Sequence[str], bare: Mapping[str, str], name: str) -> bool:
     if not fractions:
         return True
     mixed = sum(1 for value in values if _MIXED.match(value))
-    if _COUNTED.search(name) or (len(fractions) > mixed < _SEVERAL and not _MEASURED.search(name)):
+    if COUNTED.search(name) or (len(fractions) > mixed < _SEVERAL and not _MEASURED.search(name)):
         return False
     wholes = bool(mixed) or any(plain == value for value, plain in bare.items())
     parts = [match for match in fractions if not match["whole"]]

@@ -7,55 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from agent_svc.data.code_names import CODES, OF_NUMBERS, PLAIN_CODES, POSTCODES, TELEPHONES, is_named_like_codes
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.report import Certainty, Notice, NoticeKind
 from agent_svc.data.text_column import text
 from agent_svc.data.verdict import Verdict
 
-_CODES: Final = re.compile(
-    r"(?:^|[\s_.-])(?:code|codes|nace|isic|naics|sic|isin|hs|icd|taric|kn|version|release|firmware|kapitel|chapter"
-    r"|chapitre|cap[ií]tulo|section|abschnitt|clause|paragraph|gliederung|outline|sort ?code|blz)\.?$"
-    r"|[a-zäöü](?:code|version|abschnitt|kapitel)$",
-    re.IGNORECASE,
-)
-#: What is numbered, also in parts: `1.1.01`.
-_LISTED: Final = re.compile(
-    r"(?:^|[\s_.-])(?:nr|no|pos|position|ziffer|item|wbs|psp|id|artikel|article|sku)\.?$|[a-zäöü](?:nr\.?|nummer)$",
-    re.IGNORECASE,
-)
-#: What is numbered year by year: `2024-1`.
-_PAPERS: Final = re.compile(
-    r"(?:^|[\s_.-])(?:invoices?|rechnung|beleg|auftrag|bestellung|order|ticket|case|akte|aktenzeichen|vorgang|vertrag"
-    r"|contract|protokoll|antrag|facture|factura|fattura|fatura|faktura|number|num|#|№|n[°º])\.?$"
-    r"|[a-zäöü](?:rechnung|beleg|auftrag|zeichen)$|番号|编号|編號|번호",
-    re.IGNORECASE,
-)
 _MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
-_POSTCODES: Final = re.compile(
-    r"(?:^|[\s_.-])(?:plz|zip|postal)(?:[\s_-]?codes?)?$|(?:^|[\s_.-])(?:post[\s_-]?(?:code|nr|nummer)|postleitzahl"
-    r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
-    re.IGNORECASE,
-)
-_TELEPHONES: Final = re.compile(
-    r"(?:^|[\s_.-])(?:(?:tele)?phone|tel|telefon|t[ée]l[ée](?:phone|fono)|fax|rufnummer|mobile?|handy|cell(?:phone)?"
-    r"|whatsapp)(?:[\s_-]?(?:no|nr|number|nummer))?\.?$|(?:telefon|ruf|handy|mobil|fax)nummer$|电话|手机|電話|전화",
-    re.IGNORECASE,
-)
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
 _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
 _LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
-_OF_NUMBERS: Final = re.compile(r"(?:number|nummer|nr|no|tel|fax)\.?$", re.IGNORECASE)  # `phone` may be what is sold
 _ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
 _FLOAT: Final = re.compile(r"[0-9]{3,15}[.,]0")
-_PLAIN_CODES: Final = re.compile(r"(?:^|[\s_.-])codes?$|[a-zäöü]code$", re.IGNORECASE)
 _NO_CHAPTER: Final = 4  # digits from which on a code is none of a list with sections, such as NACE 10.0
 _LOSES_A_ZERO: Final = re.compile(r"[0-9]+\.[0-9]*0")
-
-
-def is_named_like_codes(name: str) -> bool:
-    """Whether a column of this `name` holds codes, or numbers of papers and things."""
-    return any(form.search(name) for form in (_CODES, _LISTED, _PAPERS))
 
 
 def named_codes(evidence: Evidence) -> Verdict | None:
@@ -81,11 +47,7 @@ def _without_points(values: Sequence[str]) -> Mapping[str, str] | None:
 def _of_floats(evidence: Evidence, bare: Mapping[str, str]) -> str | None:
     """Why `89073.0` is the code 89073: a program with a gap in a column of whole numbers writes them so."""
     reason = _place_or_line(evidence, tuple(bare.values()))
-    if (
-        reason is None
-        and _PLAIN_CODES.search(evidence.name)
-        and all(len(code) >= _NO_CHAPTER for code in bare.values())
-    ):
+    if reason is None and PLAIN_CODES.search(evidence.name) and all(len(code) >= _NO_CHAPTER for code in bare.values()):
         return f"“{next(iter(bare.values()))}” under this name is a code."
     return reason
 
@@ -105,7 +67,7 @@ def _number(evidence: Evidence, values: Sequence[str]) -> str | None:
     reason = _place_or_line(evidence, values)
     if reason is not None:
         return reason
-    if evidence.exact or not _CODES.search(evidence.name):
+    if evidence.exact or not CODES.search(evidence.name):
         return None
     lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
     return None if lost is None else f"“{lost}” under this name is a code; as a number it would lose its zero."
@@ -113,10 +75,10 @@ def _number(evidence: Evidence, values: Sequence[str]) -> str | None:
 
 def _place_or_line(evidence: Evidence, values: Sequence[str]) -> str | None:
     first = values[0]
-    if _POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
+    if POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
         return f"“{first}” under this name is a postcode, which measures nothing."
-    form = _LOCAL if _OF_NUMBERS.search(evidence.name) else _TELEPHONE
-    if _TELEPHONES.search(evidence.name) and all(map(form.fullmatch, values)):
+    form = _LOCAL if OF_NUMBERS.search(evidence.name) else _TELEPHONE
+    if TELEPHONES.search(evidence.name) and all(map(form.fullmatch, values)):
         lengths = sorted(map(len, values))
         if lengths[-1] - lengths[0] <= _ONE_PLAN:
             return f"“{first}” under this name is a telephone number."

@@ -11,6 +11,7 @@ from typing import Final
 from agent_svc.data.column import ColumnType
 from agent_svc.data.digit_dates import doubt as date_doubt
 from agent_svc.data.evidence import Evidence
+from agent_svc.data.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.report import Certainty, Notice, NoticeKind, Subject
 from agent_svc.data.text_column import text
 from agent_svc.data.verdict import Verdict
@@ -32,7 +33,7 @@ _SECTION: Final = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?")
 _MONEY: Final = re.compile(
     r"price|preis|cost|kosten|betrag|amount|umsatz|revenue|sales|total|summe|prix", re.IGNORECASE
 )
-_PLACE: Final = re.compile(r"(?:lat|lon|lng|long)(?:itude)?|(?:längen|breiten)grad", re.IGNORECASE)
+_PLACES: Final = LATITUDES | LONGITUDES
 _HALF_TURN: Final = 180
 
 
@@ -57,7 +58,7 @@ def doubted(evidence: Evidence, numbers: Verdict) -> Verdict:
     if again is not None:
         short = f"“{again[:-1]}” and “{again}” are the same number"
         return _ambiguous(evidence, numbers, f"{short}, and two sections or codes if they are counted.")
-    far = _no_place(evidence, numbers) if _PLACE.fullmatch(name) else None
+    far = _no_place(evidence, numbers) if name.casefold() in _PLACES else None
     if far is not None:
         told = f"“{far}” is read as {numbers.cells[far]}, which no degree is; a program may have grouped its digits."
         return _ambiguous(evidence, numbers, told)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from agent_svc.data.bindings_names import LATITUDES, LONGITUDES
+from agent_svc.data.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 
 Words = frozenset[str]
