@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.header_units import BRACKETED, is_unit, unit_row
+from agent_svc.data.tibble import are_types
 from agent_svc.data.values import are_values, dates_numbers, present, value_columns
 from agent_svc.data.years import is_year
 
@@ -23,6 +24,8 @@ def header_levels(rows: Sequence[Sequence[str]]) -> tuple[int, str]:
     cells = [[cell.strip() for cell in row] for row in rows]
     if len(cells) < 3:  # two rows of names need a row of values
         return 1, ""
+    if are_types(cells[1]):
+        return 2, f"“{next(filter(None, cells[1]))}” in the second row is a type, as R writes it below names."
     unit = unit_row(cells[0], cells[1], cells[2:])
     if unit is not None:
         return 2, f"“{unit}” in the second row is a unit of the numbers below it."
