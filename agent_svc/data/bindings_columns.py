@@ -14,6 +14,7 @@ from agent_svc.data.bindings_names import ERROR
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.bindings_words import is_called_rank, is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
+from agent_svc.data.even_steps import begins_by_the_clock
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile
@@ -75,7 +76,7 @@ class BindingColumns:
 
     @cached_property
     def when(self) -> frozenset[str]:
-        """What says when: dates, years, rounds, and texts of nothing but months, weekdays, quarters or dates."""
+        """What says when: dates, years, rounds, and texts of nothing but months, weekdays, dates or clock times."""
         return frozenset(one.name for one in self.columns if one.type is ColumnType.DATE or _says_when(one))
 
     @cached_property
@@ -187,6 +188,8 @@ def _says_when(column: ColumnProfile) -> bool:
         return holds_years(column) or is_round(column)
     if column.order:
         return is_calendar(column.order)
+    if begins_by_the_clock(column):
+        return True
     return bool(column.top) and all(says_when(top.value) for top in column.top)
 
 

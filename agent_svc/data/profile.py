@@ -54,12 +54,17 @@ def profile(
 ) -> Profile:
     """The profile of canonical cells, given column by column; `counts` of each distinct cell, where they are known."""
     counted = counts or [Counter(of_column) for of_column in cells]
-    places = sorted({round(step * (rows - 1) / (_SAMPLE - 1)) for step in range(_SAMPLE)})
+    places = sampled_places(rows)
     return Profile(
         rows,
         tuple(_profile(column, of_column, rows) for column, of_column in zip(columns, counted, strict=True)),
         tuple(tuple(of_column[place] for of_column in cells) for place in places),
     )
+
+
+def sampled_places(rows: int) -> list[int]:
+    """The rows of a sample, from 0."""
+    return sorted({round(step * (rows - 1) / (_SAMPLE - 1)) for step in range(_SAMPLE)})
 
 
 def _profile(column: Column, counts: Mapping[str, int], rows: int) -> ColumnProfile:

@@ -57,6 +57,7 @@ _COUNTER = re.compile(
     r"|code|matricule)\.?",
     re.IGNORECASE,
 )
+_TESTS = {"p", "q", "t", "z", "f", "pr"}  # before "value"
 _CAMEL = re.compile(r".*[a-z0-9](?:Id|ID|Nr|No)")  # PassengerId
 
 SIMILAR = 0.5  # from here on a column is worth an optional role
@@ -68,6 +69,8 @@ def similarity(role: str, column: str) -> float:
     if role == column:
         return 1.0
     words, wanted = set(_WORD.findall(column)), set(_WORD.findall(role))
+    if wanted == {"value"} and words & _TESTS:
+        return 0.0  # a p-value is no value that was measured
     if wanted and wanted <= words:
         return 0.8
     if any(words & same and wanted & same for same in _SAME):

@@ -11,8 +11,10 @@ from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_changes import are_steps
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import BEFORE, SEXES, STAGES, are_directions, is_of_ages, is_of_sexes
+from agent_svc.data.suggest_intervals import of_interval
+from agent_svc.data.suggest_names import BEFORE, STAGES, are_directions
 from agent_svc.data.suggest_numbers import spread_of
+from agent_svc.data.suggest_pyramids import of_two_columns, of_two_groups
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
 LEAST_DIRECTIONS: Final = 3  # of the compass; fewer may be regions
@@ -33,7 +35,7 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(89, "bar-grouped", f"“{value.name}” for each “{first}” and “{second}”.")
         yield Candidate(86, "heatmap", f"One cell for each “{first}” and “{second}”.")
         yield Candidate(80, "bar-stacked", f"The parts “{second}” of each “{first}”.")
-        yield from _two_sides(facts, value)
+        yield from of_two_groups(facts, value)
     if are_directions([top.value for top in category.top]) and category.unique > LEAST_DIRECTIONS:
         yield Candidate(92, "polar-bar", f"“{value.name}” around the compass.")
     if category.unique == facts.rows:
@@ -62,8 +64,8 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     if error_columns(facts.columns):
         yield Candidate(93, "errorbar", f"{one_each}, with its error.")
     if len(facts.amounts) >= 2:
-        if facts.names_hold(SEXES) and is_of_ages(category):
-            yield Candidate(92, "pyramid", f"Two sides to compare for each “{category.name}”.")
+        yield from of_two_columns(facts, category)
+        yield from of_interval(facts)
         if len(facts.amounts) == len(alike) == 2 and not facts.ordered:
             rank = 88 if facts.names_hold(BEFORE) else 86
             compared = f"Two values to compare for each “{category.name}”."
@@ -91,16 +93,6 @@ def _one_row_each(facts: Facts) -> Iterator[Candidate]:
     yield Candidate(80, "lollipop", f"{one_each}, with less ink.")
     if facts.adds_up(value):
         yield Candidate(65, "pareto", f"Which “{category.name}” make up most of the total of “{value.name}”.")
-
-
-def _two_sides(facts: Facts, value: ColumnProfile) -> Iterator[Candidate]:
-    """Women and men under one another, each age once: a side for either."""
-    sexes = [one for one in facts.groups if is_of_sexes([top.value for top in one.top])]
-    others = [one for one in facts.groups if one not in sexes]
-    if len(sexes) != 1 or not others or 2 * others[0].unique != facts.rows or not is_of_ages(others[0]):
-        return
-    step = {"op": "pivot", "rows": [others[0].name], "columns": sexes[0].name, "values": value.name, "how": "sum"}
-    yield Candidate(92, "pyramid", f"Two sides to compare for each “{others[0].name}”.", steps=(step,))
 
 
 def _side_by_side(facts: Facts, alike: Sequence[ColumnProfile]) -> Iterator[Candidate]:

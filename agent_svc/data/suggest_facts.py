@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row, numbers_rows, weak_columns
@@ -111,6 +110,10 @@ class Facts:
         """Those that can stand on one axis with the first: in the same unit, and all of one kind as their names say."""
         return on_one_axis([number for number in numbers if number.unit == numbers[0].unit])
 
+    def place_of(self, column: ColumnProfile) -> int:
+        """Where the column stands in the rows of the sample."""
+        return [one.name for one in self.profile.columns].index(column.name)
+
     def counts_years(self, column: ColumnProfile) -> bool:
         """Whether a column has nothing but one year after the other."""
         return column in self.years and column.unique == self.rows
@@ -122,16 +125,6 @@ class Facts:
     def is_scale(self, numbers: Sequence[ColumnProfile]) -> bool:
         """Whether the names are the answers on a scale, so that the values are parts of all answers."""
         return places_on_scale([number.name.casefold() for number in numbers]) is not None and len(numbers) > _PAIR
-
-    @property
-    def ascending(self) -> ColumnProfile | None:
-        """The first number, when it grows from row to row as far as the sampled rows tell."""
-        if not self.measures or self.measures[0].unique != self.rows or self.rows < 4:
-            return None
-        names = [column.name for column in self.profile.columns]
-        place = names.index(self.measures[0].name)
-        sampled = [float(row[place]) for row in self.profile.sample if row[place]]
-        return self.measures[0] if all(a < b for a, b in pairwise(sampled)) else None
 
     @property
     def is_grid(self) -> bool:
@@ -173,7 +166,7 @@ class Facts:
         """Whether a few values, in percent or called shares, can be all parts of one whole: 100 together, or 1."""
         if float(column.minimum or 0) < 0 or not (column.unit == "%" or self.names_hold(SHARES)):
             return False
-        place = [one.name for one in self.profile.columns].index(column.name)
+        place = self.place_of(column)
         told = sum(float(row[place] or 0) for row in self.profile.sample)
         wholes = (100,) if column.unit == "%" else (1, 100)
         unseen = self.rows - len(self.profile.sample)

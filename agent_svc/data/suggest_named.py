@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agent_svc.data.column import ColumnType
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import ENDS, FLOWS, OHLC, PLACES, VECTORS
+from agent_svc.data.suggest_names import FLOWS, OHLC, PLACES, VECTORS
+from agent_svc.data.suggest_spans import of_spans
 
 
 def named(facts: Facts) -> Iterator[Candidate]:
@@ -22,7 +22,4 @@ def named(facts: Facts) -> Iterator[Candidate]:
         rank = 84 if facts.dates else 94
         yield Candidate(rank, "bubble", "The places as on a map, sized by “$size”.", tells_roles=True)
         yield Candidate(rank - 1, "scatter", "The places as on a map: “$y” against “$x”.", tells_roles=True)
-    dates = [column for column in facts.profile.columns if column.type is ColumnType.DATE and column.unique]
-    if len(dates) >= 2 and facts.names_hold(ENDS):
-        yield Candidate(96, "gantt", "Each row has a start and an end.")
-        yield Candidate(80, "timeline", "Each row is something that lasts from one date to another.")
+    yield from of_spans(facts)

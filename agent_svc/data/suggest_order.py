@@ -11,6 +11,7 @@ from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_categories import MOST_SERIES
 from agent_svc.data.suggest_facts import Facts
+from agent_svc.data.suggest_runs import clock, falling, growing
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
 MOST_LINES: Final = 12  # that can be told apart where each is named
@@ -72,6 +73,9 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
     if value in facts.years:
         yield from _events(facts, value)
         return
+    if (along := clock(facts)) is not None:
+        yield from _by_the_clock(facts, along)
+        return
     if facts.ordered:
         order = facts.ordered[0]
         if facts.years and len(facts.amounts) == 1:
@@ -98,11 +102,31 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
             yield Candidate(92, "line-multi", f"{len(alike)} measures along “{year.name}”.", counted=_names(alike))
         yield Candidate(90, "line", f"“{value.name}” along “{year.name}”.")
         yield Candidate(75, "bar", f"“{value.name}” for each “{year.name}”.")
-    elif facts.ascending and len(facts.amounts) > 1 and not facts.texts:
-        grows = f"“{facts.ascending.name}” only grows: the rows are in its order."
-        yield Candidate(88, "line", grows)
-        if len(facts.amounts) > MOST_SERIES:
-            yield Candidate(88, "line-multi", grows)
+    elif len(facts.amounts) > 1 and not facts.texts:
+        yield from _along_numbers(facts)
+
+
+def _by_the_clock(facts: Facts, along: ColumnProfile) -> Iterator[Candidate]:
+    """A row for each time of a day."""
+    value, alike = facts.amounts[0], facts.comparable(facts.amounts)
+    if len(alike) > 1:
+        measures = f"{len(alike)} measures along the clock in “{along.name}”."
+        yield Candidate(93, "line-multi", measures, counted=_names(alike))
+    yield Candidate(92, "line", f"“{value.name}” along the clock in “{along.name}”.")
+    yield Candidate(70, "area", f"“{value.name}” along the clock, as an amount.")
+
+
+def _along_numbers(facts: Facts) -> Iterator[Candidate]:
+    """Numbers that go on from row to row, such as depths and wavelengths."""
+    along, how = growing(facts), "only grows"
+    if along is None:
+        along, how = falling(facts), "falls by even steps"
+    if along is None:
+        return
+    why = f"“{along.name}” {how}: the rows are in its order."
+    yield Candidate(88, "line", why)
+    if len(facts.amounts) > MOST_SERIES:
+        yield Candidate(88, "line-multi", why)
 
 
 def _along_rounds(facts: Facts, along: ColumnProfile, value: ColumnProfile) -> Iterator[Candidate]:

@@ -62,3 +62,28 @@ def test_places_of_a_table_of_results_may_leave_some_out() -> None:
 def test_measures_of_rows_with_a_name_each_are_not_torn_apart_by_groups() -> None:
     text = table("Player,Team,Goals,Assists", "Kane,BAY,36,8", "Gui,STU,28,3", "Undav,STU,18,9")
     assert first(text) == ("bar-grouped", {"x": "Player", "y": ["Goals", "Assists"]})
+
+
+@pytest.mark.parametrize("cells", ["Load,{n}", "Load,{n};Temp,{t}"])
+def test_times_in_even_steps_are_what_a_line_goes_along_over_midnight_too(cells: str) -> None:
+    names = [cell.split(",")[0] for cell in cells.split(";")]
+    values = [",".join(cell.split(",")[1] for cell in cells.split(";")).format(n=n % 7, t=n % 5) for n in range(96)]
+    times = [f"{(20 + n // 4) % 24:02d}:{n % 4 * 15:02d}" for n in range(96)]
+    text = table(",".join(["Time", *names]), *(f"{time},{value}" for time, value in zip(times, values, strict=True)))
+    assert first(text) == ("line" if len(names) == 1 else "line-multi", {"x": "Time", "y": names})
+
+
+def test_how_long_something_took_is_no_axis() -> None:
+    rows = [f"2:{n:02d}:{n * n * 7 % 60:02d},{20 + n * 7 % 30}" for n in range(12)]
+    assert first(table("Finish,Age", *rows))[1] == {"x": "Finish", "y": "Age"}
+    assert first(table("Finish,Age", *rows))[0] == "bar"
+
+
+@pytest.mark.parametrize("step", [-2, -1.93])
+def test_a_spectrum_that_falls_from_row_to_row_is_a_line(step: float) -> None:
+    rows = [f"{4000 + n * step:.2f},{n * 7 % 11}" for n in range(60)]
+    assert first(table("cm-1,A", *rows)) == ("line", {"x": "cm-1", "y": ["A"]})
+
+
+def test_what_is_sorted_by_size_is_no_spectrum() -> None:
+    assert first(table("Score,Age", *(f"{100 - n * n},{n * 7 % 30}" for n in range(9))))[0] == "scatter"
