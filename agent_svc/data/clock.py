@@ -14,11 +14,12 @@ _HOUR: Final = re.compile(r"[0-9]{1,2}")
 # Not in the plural: hours that were worked, slept or flown are a measure.
 _HOURS: Final = re.compile(r"(?:tages)?stunde|(?:hour|hr)(?:[ _]of[ _](?:the[ _])?day)?|heure|hora|uur", re.IGNORECASE)
 _HALF = r"\s*(?P<half>[ap])\.?m\.?"
+_HALF_OR_LETTER = r"\s*(?P<half>[ap])(?:\.?m\.?)?"  # weather stations write 12:30a; without minutes, 12a is a place
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
         r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:[.,](?P<fraction>[0-9]{1,9}))?)?"
-        rf"(?:{_HALF}|\s*(?P<mark>Uhr))?",
+        rf"(?:{_HALF_OR_LETTER}|\s*(?P<mark>Uhr))?",
         rf"(?P<hour>[0-9]{{1,2}}){_HALF}",
         r"(?P<hour>[0-9]{1,2})(?:\.(?P<minute>[0-9]{2}))?\s*(?P<mark>Uhr)",
         r"(?P<hour>[0-9]{1,2})\s?(?P<mark>h)\s?(?P<minute>[0-9]{2})",

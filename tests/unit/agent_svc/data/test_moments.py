@@ -102,6 +102,13 @@ def test_what_no_clock_shows_is_no_time_of_day(value: str) -> None:
     assert read_times([value]) is None
 
 
+def test_one_letter_behind_a_time_tells_its_half_of_the_day() -> None:
+    dataset = read("Date,Time,Temp\n2024-03-12,12:30a,10\n2024-03-12,1:00p,11\n")
+    assert column(dataset, 0) == ["2024-03-12T00:30:00", "2024-03-12T13:00:00"]
+    assert column(read("When,Temp\n2024-03-12 12:30a,10\n2024-03-12 1:00p,11\n"), 0) == column(dataset, 0)
+    assert read_times(["12a", "5p"]) is None  # rooms, sizes
+
+
 def test_times_group_nothing_once_the_dates_hold_them() -> None:
     thrice = [f"{day:02}.03.2024;{hour:02}:00;{day * hour}" for day in range(1, 9) for hour in (8, 14, 20)]
     text = "\n".join(["Datum;Uhrzeit;Wert", *thrice])
