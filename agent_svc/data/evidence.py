@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
+from agent_svc.data.counted import Counted
 from agent_svc.data.dates import DateReading, WrittenDates, in_digits
 from agent_svc.data.days_of_years import read_days_of_years
 from agent_svc.data.durations import DurationReading, read_durations
@@ -44,6 +44,7 @@ class Evidence:
     header: str
     cells: tuple[str, ...]
     counts: Mapping[str, int]  # of each distinct cell, empty ones included
+    longest: int  # characters of a cell
     rows: Sequence[int]
     choice: ColumnReading
     exact: bool  # the cells were JSON numbers
@@ -84,6 +85,7 @@ def examine(
     name: str,
     header: str,
     cells: tuple[str, ...],
+    of_cells: Counted,
     rows: Sequence[int],
     choice: ColumnReading,
     *,
@@ -91,7 +93,7 @@ def examine(
     known: Known = _NOTHING_KNOWN,
 ) -> Evidence:
     """The evidence of one column of trimmed cells, under the choices of the user and what is `known` of sentinels."""
-    counts = Counter(cells)
+    counts = of_cells.counts
     distinct = tuple(filter(None, counts)) if "" in counts else tuple(counts)
     plain = bool(distinct) and are_plain(distinct)
     texts, values = (distinct, distinct) if plain else _present(distinct, choice, counts)
@@ -112,6 +114,7 @@ def examine(
         header=header,
         cells=cells,
         counts=counts,
+        longest=of_cells.longest,
         rows=rows,
         choice=choice,
         exact=exact,

@@ -30,6 +30,7 @@ _ERROR: Final = re.compile(
 )
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
 _NUMBER_OF_A_YEAR: Final = re.compile(r"/\s?(?:19|20)[0-9]{2}$")  # the third file of 2024
+_DIGITS: Final = "0123456789-+−"  # and the signs before some
 _SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
 _SIGNS: Final = "-−–+"
 _SIGN_BEHIND: Final = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,3})?[-−–+]")
@@ -130,7 +131,7 @@ def _fractions(evidence: Evidence) -> Verdict | None:
 
 def _beyond(evidence: Evidence) -> Verdict | None:
     """Numbers that no 64-bit float is sure to hold."""
-    huge = dict.fromkeys(v for v in evidence.values if v[-1].isdigit() and _SCIENTIFIC.fullmatch(v))
+    huge = dict.fromkeys(v for v in evidence.values if v[0] in _DIGITS and _SCIENTIFIC.fullmatch(v))
     rest = tuple(value for value in evidence.values if value not in huge) if huge else ()
     if not huge or (rest and not are_numbers(rest)):
         return None

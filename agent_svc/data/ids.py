@@ -20,7 +20,7 @@ _LONG: Final = re.compile(rf"-?[0-9]{{{_LENGTH},300}}")
 
 def id_like(evidence: Evidence) -> str | None:
     """Why numbers are ids, codes or versions and stay text, as a sentence; None where they are amounts."""
-    inexact = _inexact(evidence.values)
+    inexact = _inexact(evidence.values) if evidence.longest >= _LENGTH else None
     if inexact is not None:
         return f"“{inexact}” has more digits than a number keeps, so that ids beside each other would become one."
     if evidence.exact:
@@ -43,6 +43,4 @@ def id_like(evidence: Evidence) -> str | None:
 
 def _inexact(values: Sequence[str]) -> str | None:
     """The first whole number that a 64-bit float would round; one with marks between its thousands is an amount."""
-    if max(map(len, values), default=0) < _LENGTH:
-        return None
     return next((value for value in values if _LONG.fullmatch(value) and int(float(value)) != int(value)), None)

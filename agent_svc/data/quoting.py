@@ -83,7 +83,7 @@ def best_quoting(text: str, delimiter: Delimiter, forced: Quoting | None) -> Tri
     if forced is not None:
         return _try(text, delimiter, forced) or Trial(delimiter, forced, (), ())
     double = _try(text, delimiter, Quoting.DOUBLED)
-    if '\\"' in text:
+    if "\\" in text and '\\"' in text:
         escaped = _try(text, delimiter, Quoting.BACKSLASH)
         if escaped is not None and (double is None or escaped.table >= double.table):
             return escaped

@@ -12,6 +12,7 @@ from itertools import compress
 from agent_svc.data.canonical import write_columns
 from agent_svc.data.choices import Delimiter
 from agent_svc.data.column import ColumnType
+from agent_svc.data.counted import counted
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
 from agent_svc.data.decode import decode
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
@@ -22,7 +23,7 @@ from agent_svc.data.headers import canonical_names
 from agent_svc.data.hints import gather
 from agent_svc.data.json_table import is_json, json_table
 from agent_svc.data.limits import FILE, PASTE, Limits
-from agent_svc.data.merged import fill_merged
+from agent_svc.data.merged import Filled, fill_merged
 from agent_svc.data.moments import join_moments
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
@@ -82,6 +83,7 @@ def _structure(source: bytes | str, reading: Reading, limits: Limits, *, as_json
     decoded = decode(source, limits, reading.encoding, reading.mojibake)
     text, wrapped = unwrapped(decoded.text)
     table = json_table(text, limits) if as_json or is_json(text) else split_table(text, reading, limits)
+    table = replace(table, counted=tuple(map(counted, table.columns)))
     check_cells(table, limits)
     return replace(
         table,
@@ -91,12 +93,15 @@ def _structure(source: bytes | str, reading: Reading, limits: Limits, *, as_json
 
 
 def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[TypedColumn]:
-    gaps = [fill_merged(name, table.columns, place, reading.of(name)) for place, name in enumerate(names)]
+    gaps = [
+        fill_merged(name, table.columns, place, reading.of(name)) if "" in of_cells.counts else Filled(cells)
+        for place, (name, cells, of_cells) in enumerate(zip(names, table.columns, table.counted, strict=True))
+    ]
     evidence = _examined(table, names, [one.cells for one in gaps], reading)
     delimiter = next((d.chosen for d in table.decisions if d.subject is Subject.DELIMITER), None)
     # What a user says of one column says nothing of the others: they stay as they were.
     unsaid = [
-        examine(of.name, of.header, of.cells, of.rows, reading.of_all().of(of.name), exact=of.exact)
+        examine(of.name, of.header, of.cells, counted(of.cells), of.rows, reading.of_all().of(of.name), exact=of.exact)
         if of.name in reading.columns
         else of
         for of in evidence
@@ -119,11 +124,13 @@ def _examined(
 ) -> list[Evidence]:
     """The evidence of each of `columns`; what is a sentinel in one of them is looked for in the others once more."""
 
+    kept = zip(columns, table.columns, table.counted, strict=True)
+    counts = [of_cells if cells is unfilled else counted(cells) for cells, unfilled, of_cells in kept]
+
     def of(place: int, known: Known) -> Evidence:
         name, exact = names[place], place in table.exact
-        return examine(
-            name, table.headers[place], columns[place], table.rows, reading.of(name), exact=exact, known=known
-        )
+        cells, choice = columns[place], reading.of(name)
+        return examine(name, table.headers[place], cells, counts[place], table.rows, choice, exact=exact, known=known)
 
     known = Known(table.no_values)
     evidence = [of(place, known) for place in range(len(names))]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from agent_svc.data.announced_missing import announced_missing
 from agent_svc.data.banded import unbanded
 from agent_svc.data.choices import Delimiter, HeaderRow
+from agent_svc.data.counted import Counted
 from agent_svc.data.elided import without_elided
 from agent_svc.data.errors import CellTooLongError, NoRowsError
 from agent_svc.data.even_lines import turned
@@ -42,6 +43,7 @@ class Table:
     blanks: tuple[int, ...] = ()  # the numbers of rows of empty cells, which are left out already
     decisions: tuple[Decision, ...] = ()
     notices: tuple[Notice, ...] = ()
+    counted: tuple[Counted, ...] = ()  # of each column, where all is split
     no_values: frozenset[str] = frozenset()  # numbers of which the text says that they stand for a missing value
 
 
@@ -95,10 +97,10 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
 def check_cells(table: Table, limits: Limits) -> None:
     """Errors: CellTooLongError with its place when a header or a cell is longer than the limits allow."""
     limit = limits.cell_characters
-    for place, (header, cells) in enumerate(zip(table.headers, table.columns, strict=True), 1):
+    for place, (header, cells, of_cells) in enumerate(zip(table.headers, table.columns, table.counted, strict=True), 1):
         if len(header) > limit:
             raise _too_long(f"The header “{header[:40]}…”", len(header), limit, 1, header)
-        if max(map(len, cells)) > limit:
+        if of_cells.longest > limit:
             row, cell = next((r, c) for r, c in zip(table.rows, cells, strict=True) if len(c) > limit)
             name = " ".join(header.split()) or f"Column {place}"
             raise _too_long(f"The cell in row {row}, column “{name}”", len(cell), limit, row, name)
