@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.code_names import is_named_like_codes
@@ -12,6 +14,7 @@ from agent_svc.data.pointed_months import Months, how_sure
 _OF_TIMES: Final = re.compile(
     r"(?:^|[\s_.-])(?:ts|when|wann|quand|quando|cu[aá]ndo|dt|jour|dag|data|dato|giorno|d[ií]a|dzień|день)$|[a-z](?:Dt|Ts)$"
 )
+_STEP: Final = timedelta(seconds=5)
 _DAY: Final = 8  # digits of `20240301`
 _SEVERAL: Final = 3  # days: of numbers of eight digits, each is one by a chance of 1 in 27
 
@@ -39,7 +42,18 @@ def doubt(evidence: Evidence) -> str | None:
         return f"“{first}” may be a month or another part of its year, and is read as a number."
     if evidence.orders and _are_days(evidence) and len(evidence.values) >= _SEVERAL:
         return f"“{first}” may be a day, and is read as a number."
+    if evidence.serials is not None and _go_like_a_clock(list(evidence.serials.cells.values())):
+        return f"“{first}” may be {evidence.serials.counted}, and is read as a number."
     return None
+
+
+def _go_like_a_clock(moments: list[str]) -> bool:
+    """Whether `moments`, in ISO text, follow one another in even steps of seconds: numbers of things go by ones."""
+    if len(moments) < _SEVERAL or len(moments[0]) <= len("2024-03-01"):
+        return False
+    times = [datetime.fromisoformat(moment) for moment in moments]
+    steps = {later - earlier for earlier, later in pairwise(times)}
+    return len(steps) == 1 and steps.pop() >= _STEP
 
 
 def _are_days(evidence: Evidence) -> bool:

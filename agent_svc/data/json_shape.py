@@ -16,6 +16,7 @@ from agent_svc.data.table_size import check_size
 
 DEPTH = 2  # objects inside a record are so deep at most
 _REMEDY = "Use a list of flat records, or one object with a list of values for each column"
+_AROUND = 3  # at most, a list of records and what stands beside it
 _BURIED = 3  # a table is so many objects deep at most
 _SPLIT = frozenset({"columns", "data"})
 
@@ -104,7 +105,21 @@ def _of_list(value: list[object], limits: Limits) -> Shape:
     if value and not any(isinstance(cell, (dict, list)) for cell in value):
         check_size(1, len(value), limits)
         return Shape(["value"], [value])
-    return _of_records(value, limits)
+    place = _beside_metadata(value)
+    if place is None:
+        return _of_records(value, limits)
+    shape = _of_records(value[place], limits)  # type: ignore[arg-type]
+    text = f"The records in item {place + 1} of the list are read; what stands beside them is left out."
+    return replace(shape, notices=(*shape.notices, Notice(NoticeKind.DROPPED, text)))
+
+
+def _beside_metadata(value: list[object]) -> int | None:
+    """The place of a list of records beside an object or two that describe it, as the World Bank answers; or None."""
+    lists = [place for place, one in enumerate(value) if isinstance(one, list)]
+    if len(lists) != 1 or not 1 < len(value) <= _AROUND:
+        return None
+    inner = value[lists[0]]
+    return lists[0] if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner) else None
 
 
 def _are_names(cells: list[object]) -> bool:
@@ -140,23 +155,24 @@ def _of_records(value: Sequence[object], limits: Limits) -> Shape:
         if not isinstance(record, dict):
             refuse(f"Record {number} is not an object", row=number)
         nested = any(isinstance(cell, dict) for cell in record.values())
-        records.append(dict(_flat(record, number, "", DEPTH)) if nested else record)
+        flat = _flat(record, number, "", DEPTH, alone=len(value) == 1) if nested else ()
+        records.append(dict(flat) if nested else record)
     names = list(dict.fromkeys(name for record in records for name in record))
     check_size(len(names), len(records), limits)  # before a wide and sparse table is filled up
     columns = [[record.get(name) for record in records] for name in names]
     return Shape(names, columns, notices=_short_records(records, len(names)))
 
 
-def _flat(record: Record, number: int, above: str, depth: int) -> Iterator[tuple[str, object]]:
-    """The values of a record with dotted names: `place.town`."""
+def _flat(record: Record, number: int, above: str, depth: int, *, alone: bool) -> Iterator[tuple[str, object]]:
+    """The values of a record with dotted names: `place.town`; objects that are too deep are refused if it is `alone`."""
     for name, cell in record.items():
         path = f"{above}{name}"
-        if not isinstance(cell, dict):
+        if not isinstance(cell, dict) or (depth == 0 and not alone):
             yield path, cell
         elif depth == 0:
             refuse(f"Record {number}, “{path[:80]}”, holds an object, more than {DEPTH} deep", row=number, column=path)
         else:
-            yield from _flat(cell, number, f"{path}.", depth - 1)
+            yield from _flat(cell, number, f"{path}.", depth - 1, alone=alone)
 
 
 def _short_records(records: Sequence[Record], width: int) -> tuple[Notice, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from agent_svc.data.decode import clean
 from agent_svc.data.errors import NoRowsError, NulCharacterError
+from agent_svc.data.json_nested import without_nested
 from agent_svc.data.json_shape import refuse, shape_of
 from agent_svc.data.json_size import check_lines_of_records, check_list
 from agent_svc.data.limits import Limits
@@ -38,7 +39,7 @@ def json_table(text: str, limits: Limits) -> Table:
     Errors: JsonTableError, NoRowsError, NulCharacterError, TableTooBigError.
     """
     check_list(text, limits)
-    shape = shape_of(_load(text, limits), limits)
+    shape = without_nested(shape_of(_load(text, limits), limits), limits)
     if not shape.columns or not shape.columns[0]:
         raise NoRowsError()
     return Table(

@@ -46,6 +46,7 @@ def test_months_and_days_in_digits_are_dates_where_name_or_run_says_so(
         ("year", ("2024.1", "2024.2", "2024.3")),
         ("Rechnungsnr", ("20240105", "20240131", "20240203")),
         ("Preis", ("20240105", "20240131", "20249903")),
+        ("device", ("1710224521", "1710224522", "1710224523")),
     ],
 )
 def test_amounts_ids_and_decimals_of_years_stay_numbers_without_a_word(header: str, cells: tuple[str, ...]) -> None:
@@ -62,6 +63,7 @@ def test_amounts_ids_and_decimals_of_years_stay_numbers_without_a_word(header: s
         ("Quartal", ("2024.1", "2024.2", "2024.3")),
         ("Date", ("2024.1", "2024.3", "2024.7")),
         ("x", ("20240105", "20240106", "20240107")),
+        ("values", ("1710224521", "1710224536", "1710224551")),
     ],
 )
 def test_numbers_that_may_be_dates_are_asked_about(header: str, cells: tuple[str, ...]) -> None:

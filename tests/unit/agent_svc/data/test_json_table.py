@@ -69,6 +69,39 @@ def test_json_that_is_no_table_is_refused_with_its_place_and_the_remedy(text: st
     assert "list of flat records" in refusal.value.metadata["remedy"]
 
 
+def test_columns_of_lists_and_deep_objects_are_left_out_beside_plain_ones_and_named() -> None:
+    dataset = read(
+        '[{"id": 1, "tags": ["x"], "a": {"b": {"c": {"d": 1}}}}, {"id": 2, "tags": [], "a": {"b": {"c": {}}}}]'
+    )
+    assert [column.name for column in dataset.columns] == ["id"]
+    (notice,) = dataset.warnings
+    assert "“tags”, “a.b.c”" in notice.message
+
+
+def test_a_single_record_with_a_list_is_no_table() -> None:
+    with pytest.raises(JsonTableError, match="holds a list"):
+        read('{"id": 1, "tags": ["x", "y"]}')
+
+
+def test_records_beside_metadata_in_a_list_are_read_as_the_world_bank_writes_them() -> None:
+    dataset = read('[{"page": 1, "total": 2}, [{"date": "2022", "v": 1.5}, {"date": "2021", "v": 2}]]')
+    assert dataset.csv == "date,v\n2022,1.5\n2021,2\n"
+    assert "item 2" in dataset.warnings[0].message
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [('[[1, "0.5"], [2, "0.7"]]', "m.i,p.1,p.2"), ('[{"t": 1, "v": "0.5"}, {"t": 2, "v": "0.7"}]', "m.i,t,v")],
+)
+def test_series_of_points_are_a_row_for_each_point_where_no_number_would_be_counted_again(
+    values: str, names: str
+) -> None:
+    dataset = read(f'[{{"m": {{"i": "a"}}, "p": {values}}}, {{"m": {{"i": "b"}}, "p": []}}]')
+    assert dataset.csv == f"{names}\na,1,0.5\na,2,0.7\n"
+    counted = read(f'[{{"m": 3, "p": {values}}}, {{"m": 4, "p": []}}]')
+    assert counted.csv == "m\n3\n4\n"
+
+
 def test_an_escaped_nul_is_refused_too() -> None:
     with pytest.raises(NulCharacterError, match="Record 1, “a”, holds a NUL"):
         read('[{"a": "x\\u0000"}]')
