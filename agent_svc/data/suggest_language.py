@@ -52,6 +52,9 @@ _CALLED: Final = MappingProxyType(
     {
         "de": {
             "Value": "Wert",
+            "Row": "Zeile",
+            "Column": "Spalte",
+            "Correlation": "Korrelation",
             "Series": "Reihe",
             "Year": "Jahr",
             "Month": "Monat",
@@ -63,6 +66,9 @@ _CALLED: Final = MappingProxyType(
         },
         "fr": {
             "Value": "Valeur",
+            "Row": "Ligne",
+            "Column": "Colonne",
+            "Correlation": "Corrélation",
             "Series": "Série",
             "Year": "Année",
             "Month": "Mois",
@@ -74,6 +80,9 @@ _CALLED: Final = MappingProxyType(
         },
         "es": {
             "Value": "Valor",
+            "Row": "Fila",
+            "Column": "Columna",
+            "Correlation": "Correlación",
             "Series": "Serie",
             "Year": "Año",
             "Month": "Mes",
@@ -85,6 +94,9 @@ _CALLED: Final = MappingProxyType(
         },
         "it": {
             "Value": "Valore",
+            "Row": "Riga",
+            "Column": "Colonna",
+            "Correlation": "Correlazione",
             "Series": "Serie",
             "Year": "Anno",
             "Month": "Mese",

@@ -24,7 +24,10 @@ MOST_CELLS: Final = 10_000  # of a table that a person looks at; more are not tr
 _CORNER: Final = re.compile(r"(?P<rows>[^\\]+?)\s*\\\s*(?P<columns>[^\\]+)")  # geo\TIME_PERIOD
 _INDICATOR: Final = re.compile(r"(indicator|measure|variable|series|merkmal|kennzahl|indikator)( name)?", re.IGNORECASE)
 _SERIES: Final = "Series"
+_ROW: Final = "Row"
+_COLUMN: Final = "Column"
 _VALUE: Final = "Value"
+_CORRELATION: Final = "Correlation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _series(dataset: Dataset, rows: Rows, parts: Sequence[ColumnProfile]) -> Per
     names = tuple(column.name for column in parts)
     texts = tuple(_without_unit(column) for column in parts)
     corner = _CORNER.fullmatch(rows.column)
-    noun = corner["columns"] if corner else _SERIES
+    noun = corner["columns"] if corner else _COLUMN if _is_nameless(dataset, rows) else _SERIES
     others = {column.name for column in dataset.columns} - set(names)
     is_clear = len(set(texts)) == len(texts) and not set(texts) & others
     return Periods(names, texts if is_clear else names, noun, "", ColumnType.TEXT)
@@ -90,20 +93,39 @@ def _melted(dataset: Dataset, rows: Rows, numbers: Sequence[ColumnProfile], of: 
     others = [column.name for column in dataset.columns if column.type is not ColumnType.NUMBER]
     kept = list(dict.fromkeys([*(name for name in others if name not in rows.of), rows.column]))
     corner = _CORNER.fullmatch(rows.column)
+    language = language_of(dataset)
     label = corner["rows"] if corner else rows.column
+    if not are_periods and _is_nameless(dataset, rows):
+        label = _free(called(_ROW, language), [*kept, *of.texts])
     renamed = {old: new for old, new in zip(of.columns, of.texts, strict=True) if old != new}
-    if corner:
+    if label != rows.column:
         renamed[rows.column] = label
     kept = [renamed.get(name, name) for name in kept]
-    language = language_of(dataset)
     name = _free(called(of.noun, language), kept)
-    value = _free(_value_name(dataset, rows, of, called(_VALUE, language)), [*kept, *of.texts, name])
+    noun = _CORRELATION if _are_correlations(dataset, rows, of) else _VALUE
+    value = _free(_value_name(dataset, rows, of, called(noun, language)), [*kept, *of.texts, name])
     steps: list[Mapping[str, Any]] = [*rows.steps, *([{"op": "rename", "names": renamed}] if renamed else [])]
     steps.append({"op": "melt", "columns": list(of.texts), "keep": kept, "name": name, "value": value})
     if of.type is not ColumnType.TEXT:
         steps.append({"op": "change_type", "column": name, "type": of.type.value})
     left_out = tuple(one.name for one in numbers if one.name not in of.columns)
     return Wide(label, rows, of.columns, left_out, tuple(steps), name, value, are_periods, are_years=of.noun == "Year")
+
+
+def _is_nameless(dataset: Dataset, rows: Rows) -> bool:
+    """Whether nothing says what the names of the rows are, so that they are just rows."""
+    return any(column.name == rows.column and not column.header.strip() for column in dataset.columns)
+
+
+def _are_correlations(dataset: Dataset, rows: Rows, of: Periods) -> bool:
+    """Whether rows and columns are called alike, and every value is from -1 to 1, which each has with itself."""
+    if rows.labels != of.columns:
+        return False
+    parts = [column for column in dataset.profile.columns if column.name in of.columns]
+    if not all(float(one.minimum or -2) >= -1 and float(one.maximum or 2) == 1 for one in parts):
+        return False
+    names = [column.name for column in dataset.columns]
+    return all(row[names.index(label)] == "1" for label, row in zip(rows.labels, dataset.preview, strict=False))
 
 
 def _value_name(dataset: Dataset, rows: Rows, of: Periods, value: str) -> str:

@@ -184,3 +184,14 @@ def test_a_table_too_large_to_be_looked_at_is_left_as_it_is() -> None:
 
     assert suggested(years(range(MOST_CELLS // 4)))[0].chart_id == "box"
     assert [one for one in suggested(years(range(MOST_CELLS // 4 + 1))) if one.steps] == []
+
+
+def test_a_plate_of_wells_stands_as_it_does_on_the_bench() -> None:
+    plate = wide("", ",".join(map(str, range(1, 13))), "A,B,C,D,E,F,G,H")
+    assert bound(plate, "heatmap") == {"x": "Column", "y": "Row", "value": "Value"}
+
+
+def test_a_matrix_of_correlations_is_called_one() -> None:
+    matrix = ",a,b,c\na,1,0.5,-0.2\nb,0.5,1,0.3\nc,-0.2,0.3,1\n"
+    assert bound(matrix, "heatmap") == {"x": "Column", "y": "Row", "value": "Correlation"}
+    assert bound(matrix.replace("1,0.3", "0.9,0.3"), "heatmap")["value"] == "Value"
