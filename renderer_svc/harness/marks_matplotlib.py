@@ -83,7 +83,7 @@ def _lines(axes: Any) -> Iterator[tuple[str, Any, Any]]:
         bare = is_bare(line)
         if bare and str(line.get_marker()).lower() not in ("none", "", " "):
             yield "points", vertices, line
-        elif not bare and len(vertices) == 2 and not label_of(line):
+        elif not bare and len(vertices) == 2 and not label_of(line) and np.isfinite(vertices).all():
             yield "segments", vertices.reshape(1, 4), line
         elif not bare:
             yield "lines", vertices, line

@@ -14,7 +14,7 @@ x, ys, group = roles["x"], roles["y"], roles.get("group")
 how, percent = options["aggregation"], options["scale"] == "percent"
 table = long_table(df, x, ys, group)
 table["x"], names = as_positions(table["x"])
-sums = sort_values(table.groupby("series", observed=True)["value"].sum(), options["sort"])
+sums = sort_values(aggregate(table, "series", "sum"), options["sort"])
 table["series"] = merge_tail(table["series"], sums, options["top_n"] or 7)
 wide = aggregate(table, ["x", "series"], how).unstack("series")
 negative = int((wide < 0).to_numpy().sum())

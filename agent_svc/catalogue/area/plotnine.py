@@ -15,9 +15,7 @@ table = long_table(df, x, ys, group)
 if table["x"].dtype.kind not in "iufM":
     table["x"] = as_categories(table["x"])
 named = table["x"].dtype.kind == "O"
-table["series"] = merge_tail(
-    table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
-)
+table["series"] = merge_tail(table["series"], aggregate(table, "series", "sum"), options["top_n"] or 7)
 amounts = aggregate(table, ["x", "series"], how)
 wide = amounts.unstack("series")
 

@@ -14,9 +14,7 @@ x, ys, group = roles["x"], roles["y"], roles.get("group")
 how = options["aggregation"]
 table = long_table(df, x, ys, group)
 table["x"], names = as_positions(table["x"])
-table["series"] = merge_tail(
-    table["series"], table.groupby("series", observed=True)["value"].sum(), options["top_n"] or 7
-)
+table["series"] = merge_tail(table["series"], aggregate(table, "series", "sum"), options["top_n"] or 7)
 amounts = aggregate(table, ["x", "series"], how)
 wide = amounts.unstack("series")
 

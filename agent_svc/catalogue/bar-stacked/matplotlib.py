@@ -14,7 +14,7 @@ x, ys, group = roles["x"], roles.get("y") or [], roles.get("group")
 how, percent = options["aggregation"] if ys else "count", options["scale"] == "percent"
 table = long_table(df, x, ys, group)
 table["x"] = as_categories(table["x"], options["date_format"])
-table["series"] = merge_tail(table["series"], table.groupby("series", observed=True)["value"].sum(), 7)
+table["series"] = merge_tail(table["series"], aggregate(table, "series", "sum"), 7)
 ranked = sort_values(aggregate(table, "x", how), options["sort"])
 table["x"] = table["x"].cat.reorder_categories(list(ranked.index))
 limit = options["top_n"] or (25 if options["orientation"] == "horizontal" else 40)

@@ -271,3 +271,19 @@ def test_dates_in_a_short_format_are_cut_into_ranges_of_what_they_stand_for() ->
         "heatmap", frame, {"x": "Tag", "y": "Art", "value": "Wert"}, {"date_format": "DD.MM.YYYY", "top_n": 6}
     )
     assert ReadbackGate().judge(drawn(asked)).findings == ()
+
+
+def test_a_slope_that_has_one_end_alone_is_drawn_as_its_dot() -> None:
+    frame = pd.DataFrame({"Jahr": ["2023", "2024", "2023"], "Art": ["a", "b", "b"], "Wert": [1.0, 2.0, 3.0]})
+    asked = asked_for("slope", frame, {"x": "Jahr", "y": "Wert", "group": "Art"})
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
+    (finding,) = ReadbackGate().judge(drawn(asked, data('df["Wert"] = df["Wert"] + 1'))).findings
+    assert finding.message.startswith("The line ")
+
+
+@pytest.mark.parametrize("chart", ["area", "area-stacked", "bar-stacked"])
+def test_a_series_without_a_value_weighs_less_than_one_below_zero(chart: str) -> None:
+    frame = pd.DataFrame({"Tag": ["a", "b"], "Art": ["leer", "Verlust"], "Wert": [np.nan, -17.0]})
+    roles: dict[str, str | list[str]] = {"x": "Tag", "y": ["Wert"], "group": "Art"}
+    asked = asked_for(chart, frame, roles, {"aggregation": "count"} | ({} if chart == "bar-stacked" else {"top_n": 1}))
+    assert ReadbackGate().judge(drawn(asked)).findings == ()
