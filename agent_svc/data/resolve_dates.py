@@ -13,6 +13,7 @@ from agent_svc.data.hints import Hints
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.serials import SerialReading
 from agent_svc.data.short_years import first_short_year
+from agent_svc.data.swapped_days import maybe_swapped
 from agent_svc.data.type_decision import type_decision
 from agent_svc.data.verdict import Verdict
 from agent_svc.data.written_date import SPAN
@@ -30,6 +31,14 @@ def resolve_dates(evidence: Evidence, hints: Hints, certainty: Certainty | None)
     period = "month" if reading.months_only else reading.period
     reason += f", read as the {'begin' if period == SPAN else 'first day'} of their {period}." if period else "."
     others = (ColumnType.TEXT, ColumnType.NUMBER) if evidence.marks else (ColumnType.TEXT,)
+    swapped = maybe_swapped(evidence.values)
+    if swapped is not None and certainty is not None:
+        told = (
+            f"“{swapped.real}” may be another day: a program that could not read “{swapped.text}” may have swapped its"
+        )
+        told += " day and month."
+        certainty, reason = Certainty.AMBIGUOUS, told
+        notices = (*notices, Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {told}", evidence.name))
     doubt = reading.bare_digits or reading.short_years
     type_ = type_decision(evidence, ColumnType.DATE, reason, others, certainty, doubt=doubt)
     decisions = (type_, decision) if decision else (type_,)
