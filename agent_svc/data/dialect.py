@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from agent_svc.data.announced import after_announcement
+from agent_svc.data.blank_decimals import are_blank_decimals, are_grouped
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.even_lines import EvenLines
 from agent_svc.data.header_row import names_columns
@@ -108,6 +109,12 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
     if colon is not None:
         sure = Certainty.LIKELY if Delimiter.COMMA.character in text else Certainty.CERTAIN
         return best_quoting(text, colon, quoting), "Its lines are a name, a colon and one number each.", sure
+    if are_grouped(_lines(text)):
+        reason = "Every line is one number, with blanks between thousands."
+        return best_quoting(text, Delimiter.NONE, quoting), reason, Certainty.LIKELY
+    if are_blank_decimals(_lines(text)):
+        reason = "Blanks cut each line into as many cells, in which commas mark decimals."
+        return best_quoting(text, Delimiter.SPACE, quoting), reason, Certainty.LIKELY
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]
     # Chinese sentences are full of wide marks: they delimit where all lines have as many, or not at all.

@@ -9,6 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from agent_svc.data.aligned import aligned_records
+from agent_svc.data.blank_decimals import with_whole_names
+from agent_svc.data.bordered import bordered_records
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.comments import without_comments
 from agent_svc.data.dialect import Dialect, detect_dialect, with_known_delimiter
@@ -26,6 +28,7 @@ from agent_svc.data.tibble import tibble_records, without_bare_points
 from agent_svc.data.values import are_values
 from agent_svc.data.wiki_headings import with_plain_headings
 
+_OF_BLANKS = (Delimiter.SPACE.value, Delimiter.NONE.value)
 _WRAPPED = re.compile(r'"(?:[^"\n]|"")*"')
 
 
@@ -49,6 +52,11 @@ def split_records(text: str, reading: Reading) -> Records:
     if page is not None:
         return Records(grid_of(page.records), None, notices=_other_tables(page.others))
     if reading.delimiter is None:
+        bordered = bordered_records(text)
+        if bordered is not None:
+            reason = "Its columns are where the borders above and below its names say."
+            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, _OF_BLANKS)
+            return Records(replace(grid_of(bordered), paged=True), Delimiter.TAB, (decision,))
         ruled = ruled_records(text)
         if ruled is not None:
             reason = "Rules of dashes stand between its rows."
@@ -63,6 +71,8 @@ def split_records(text: str, reading: Reading) -> Records:
     text = with_known_delimiter(text)
     unwrapped = None if reading.quoting is Quoting.DOUBLED else _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
+    if reading.delimiter is None:
+        plain = replace(plain, text=with_whole_names(plain.text))
     dialect = detect_dialect(plain.text, reading.delimiter, reading.quoting)
     notices = (*plain.notices, *_quote_notices(plain.text, dialect, reading), *_doubt(dialect))
     if unwrapped is not None:
@@ -87,8 +97,7 @@ def _parted_by_blanks(text: str) -> Records | None:
     if records is None:
         return None
     without_bare_points(records)
-    others = (Delimiter.SPACE.value, Delimiter.NONE.value)
-    decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, others)
+    decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, _OF_BLANKS)
     grid = replace(grid_of(records), paged=None in records)  # with rulers below the names
     return Records(grid, Delimiter.TAB, (decision,))
 
