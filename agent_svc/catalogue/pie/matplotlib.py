@@ -53,6 +53,7 @@ else:
     word = {"min": "minimum", "max": "maximum"}.get(how, how)
     amount = f"the {word} of {value or 'rows'}" if repeated else value
     hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
-    label_axes(ax, "", "", [options["caption"] or f"Shares of {amount}, by {category}.", hidden])
+    shares_of = "" if "%" in amount and not repeated else "Shares of "
+    label_axes(ax, "", "", [options["caption"] or f"{shares_of}{amount}, by {category}.", hidden])
 
 fig.savefig(f"plot-{THEME}.png")

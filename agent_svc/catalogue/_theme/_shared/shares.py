@@ -26,4 +26,5 @@ def share_note(table, how, value, category, caption, left_out):
     word = {"min": "minimum", "max": "maximum"}.get(how, how)
     amount = f"the {word} of {value or 'rows'}" if repeated else value
     hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
-    return [caption or f"Shares of {amount}, by {category}.", hidden]
+    shares_of = "" if "%" in amount and not repeated else "Shares of "
+    return [caption or f"{shares_of}{amount}, by {category}.", hidden]

@@ -281,6 +281,12 @@ def test_a_pie_without_amounts_counts_rows(draw: Draw, records: pd.DataFrame) ->
     assert figure.get_supxlabel() == "Shares of the count of rows, by Boden."
 
 
+def test_shares_are_no_shares_of_shares(draw: Draw) -> None:
+    frame = pd.DataFrame({"k": pd.Series(list("ab"), dtype="str"), "Share (%)": [60.0, 40]})
+    for chart in ("pie", "donut"):
+        assert draw(chart, frame, {"category": "k", "value": "Share (%)"}).get_supxlabel() == "Share (%), by k."
+
+
 def test_categories_that_cannot_be_shares_are_left_out_and_mentioned(draw: Draw) -> None:
     frame = pd.DataFrame({"k": pd.Series(list("abc"), dtype="str"), "v": [3.0, -1, 1]})
     figure = draw("pie", frame, {"category": "k", "value": "v"})
