@@ -164,7 +164,7 @@ def _of_records(value: Sequence[object], limits: Limits) -> Shape:
 
 
 def _flat(record: Record, number: int, above: str, depth: int, *, alone: bool) -> Iterator[tuple[str, object]]:
-    """The values of a record with dotted names: `place.town`; objects that are too deep are refused if it is `alone`."""
+    """The values of a record with dotted names: `place.town`; objects too deep are refused if it is `alone`."""
     for name, cell in record.items():
         path = f"{above}{name}"
         if not isinstance(cell, dict) or (depth == 0 and not alone):
