@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress, islice
 from operator import itemgetter
 
 from agent_svc.data.column import Column, ColumnType
@@ -80,7 +80,7 @@ def _profile(column: Column, counts: Mapping[str, int], rows: int) -> ColumnProf
 def _most_frequent(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     """The most frequent values, of equals the first; only those that can be among them are sorted with their texts."""
     least = sorted(counts.values(), reverse=True)[:_TOP][-1]
-    above = sorted((one for one in counts.items() if one[1] > least), key=itemgetter(1), reverse=True)
+    above = sorted(compress(counts.items(), map(least.__lt__, counts.values())), key=itemgetter(1), reverse=True)
     equal = (one for one in counts.items() if one[1] == least)
     return [*above, *islice(equal, _TOP - len(above))]
 
