@@ -96,8 +96,8 @@ async def _plot(
         try:
             session = await agent.open_session(chart, library)
             try:
-                fitting = await agent.read(session, table)
-                chart = chart or await agent.take_best(session, fitting)
+                data = await agent.read(session, table)
+                chart = chart or await agent.take_best(session, data)
                 await agent.configure(session, chart, bindings, options)
                 version = await agent.draw(session, THEMES[theme])
                 for name in (f"plot-{theme}.png", *COMPANIONS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import grpc
@@ -53,8 +53,8 @@ class Agent:
         )
         return created.session_id
 
-    async def read(self, session: str, table: DataFile) -> Sequence[agent_pb2.Suggestion]:
-        """Have the file read, and say how; returns the charts that fit, of a session without one.
+    async def read(self, session: str, table: DataFile) -> agent_pb2.DatasetChange:
+        """Have the file read, and say how; returns the data and the charts that fit.
 
         Raises `ArgumentError` when one of several sheets has to be chosen, or there is none of the name chosen.
         """
@@ -72,15 +72,13 @@ class Agent:
             request = agent_pb2.SetReadingRequest(session_id=session, choices=table.choices)
             change = (await self._stub.SetReading(request, metadata=METADATA)).change
         say_how_read(table.name, change.dataset)
-        return change.suggestions
+        return change
 
-    async def take_best(self, session: str, suggestions: Sequence[agent_pb2.Suggestion]) -> str:
+    async def take_best(self, session: str, data: agent_pb2.DatasetChange) -> str:
         """Take the first suggestion, its data steps and its chart, which is returned. Raises `ArgumentError`: none."""
-        if not suggestions:
-            raise ArgumentError(
-                "nothing in these data can be counted or measured; choose a chart yourself with --chart"
-            )
-        best, *others = suggestions
+        if not data.suggestions:
+            raise ArgumentError(f"{nothing_fits(data.dataset)}; choose a chart yourself with --chart")
+        best, *others = data.suggestions
         for step in best.steps:
             request = agent_pb2.ApplyStepRequest(session_id=session, op=step.op, arguments=step.arguments)
             await self._stub.ApplyStep(request, metadata=METADATA)
@@ -166,6 +164,15 @@ def say_how_read(name: str, dataset: agent_pb2.Dataset) -> None:
         if decision.certainty == "ambiguous" and decision.alternatives:
             ways = " or ".join(f'--read "{decision.subject}={other}"' for other in decision.alternatives)
             Say(f"  not clear: {decision.subject} is {decision.chosen}; instead: {ways}")
+
+
+def nothing_fits(dataset: agent_pb2.Dataset) -> str:
+    """Why no chart suggests itself; true of data with numbers as well."""
+    numbers = [f"“{one.name}”" for one in dataset.columns if one.type == agent_pb2.COLUMN_TYPE_NUMBER]
+    if not numbers:
+        return "nothing in these data can be counted or measured"
+    listed = ", ".join([*numbers[:3], *(["…"] if len(numbers) > 3 else [])])
+    return f"no chart suggests itself: what is a number ({listed}) may only name or number the rows"
 
 
 def merge_bindings(asked: list[agent_pb2.Binding], automatic: Iterable[agent_pb2.Binding]) -> list[agent_pb2.Binding]:

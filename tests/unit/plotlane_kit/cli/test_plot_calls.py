@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plotlane.agent.v1 import agent_pb2
-from plotlane_kit.cli.plot_calls import DataFile, no_such_sheet, say_how_read
+from plotlane_kit.cli.plot_calls import DataFile, no_such_sheet, nothing_fits, say_how_read
 
 TABLE = DataFile("book.xlsx", b"", "2025")
 
@@ -29,3 +29,9 @@ def test_a_decision_without_another_way_offers_none(capsys: pytest.CaptureFixtur
     assert '--read "table=table 1"' in capsys.readouterr().out
     say_how_read("a.csv", agent_pb2.Dataset(report=[settled]))
     assert "instead" not in capsys.readouterr().out
+
+
+def test_data_with_numbers_are_not_said_to_have_none() -> None:
+    columns = [agent_pb2.Column(name=name, type=agent_pb2.COLUMN_TYPE_NUMBER) for name in ("id", "nr")]
+    assert "“id”, “nr”" in nothing_fits(agent_pb2.Dataset(columns=columns))
+    assert nothing_fits(agent_pb2.Dataset()) == "nothing in these data can be counted or measured"
