@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.errors import TableError
@@ -14,6 +14,7 @@ from agent_svc.data.suggest_candidate import Candidate, Steps
 from agent_svc.data.suggest_categories import of_categories, of_texts
 from agent_svc.data.suggest_facts import facts_of
 from agent_svc.data.suggest_melted import of_wide
+from agent_svc.data.suggest_moments import moments_of
 from agent_svc.data.suggest_named import named
 from agent_svc.data.suggest_numbers import of_numbers
 from agent_svc.data.suggest_order import along_order, over_time
@@ -22,7 +23,9 @@ from agent_svc.data.suggest_wide import wide_of
 from agent_svc.errors import InvalidError
 
 MAX_SUGGESTIONS: Final = 6
+_JOINED: Final = 10  # in rank, for dates over their parts
 _RULES: Final = (named, over_time, along_order, of_categories, of_numbers, of_texts)
+_Tables: TypeAlias = dict[str, Stepped | None]  # after steps, by these
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +43,12 @@ def suggest(stepped: Stepped, charts: Mapping[str, Sequence[Role]]) -> tuple[Sug
     Steps of a suggestion have been tried: they apply to this table, and leave columns that fill the chart.
     """
     best: dict[str, tuple[Candidate, tuple[Applied, ...]]] = {}
-    tables: dict[str, Stepped | None] = {}
-    for one in _candidates(stepped.dataset):
+    tables: _Tables = {}
+    for one in (*_candidates(stepped.dataset), *_of_moments(stepped, tables)):
         known = best.get(one.chart_id)
         if one.chart_id not in charts or (known is not None and known[0].rank >= one.rank):
             continue
-        if (key := repr(one.steps)) not in tables:
-            tables[key] = _after(stepped, one.steps)
-        table = tables[key]
+        table = _after(stepped, one.steps, tables)
         shown = table and as_shown(one, table.dataset.profile.columns, charts[one.chart_id])
         if table and shown and (known is None or known[0].rank < shown.rank):
             best[one.chart_id] = shown, table.applied[len(stepped.applied) :]
@@ -64,8 +65,28 @@ def _candidates(dataset: Dataset) -> Iterator[Candidate]:
         yield from of_wide(wide)
 
 
-def _after(stepped: Stepped, steps: Steps) -> Stepped | None:
-    """The table after `steps`; None where they do not fit."""
+def _of_moments(stepped: Stepped, tables: _Tables) -> Iterator[Candidate]:
+    """What goes over dates that lie in columns for their years, months and days, where all parts make one."""
+    moments = moments_of(stepped.dataset)
+    joined = moments and _after(stepped, moments.steps, tables)
+    if moments is None or not joined:
+        return
+    columns = joined.dataset.profile.columns
+    if any(one.name == moments.name and one.missing for one in columns):
+        return
+    become = f"“{moments.parts[0]}” to “{moments.parts[-1]}” become dates."
+    for one in over_time(facts_of(joined.dataset.profile)):
+        yield one._replace(rank=one.rank + _JOINED, why=f"{become} {one.why}", steps=(*moments.steps, *one.steps))
+
+
+def _after(stepped: Stepped, steps: Steps, tables: _Tables) -> Stepped | None:
+    """The table after `steps`, from `tables` where it is known; None where they do not fit."""
+    if (key := repr(steps)) not in tables:
+        tables[key] = _tried(stepped, steps)
+    return tables[key]
+
+
+def _tried(stepped: Stepped, steps: Steps) -> Stepped | None:
     try:
         for arguments in steps:
             stepped = apply_step(stepped, read_step(arguments))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _NUMBER: Final = (ColumnType.NUMBER,)
 _DATE: Final = (ColumnType.DATE,)
 _TEXT: Final = (ColumnType.TEXT,)
+_TO_THE_MINUTE: Final = 100_000_000_000  # from here on digits are a year, a month, a day, an hour and a minute
+_LAST_MINUTE: Final = 999_912_312_359
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,17 @@ def _numpy(name: str, defined: Callable[[Series], Series] | None = None) -> Call
         return made
 
     return value
+
+
+def _date(x: Series, _digits: int) -> Series:
+    """Dates of 8 digits, `20240130`, or 12, `202401300515`; what is no date is missing."""
+    import pandas as pd
+
+    minutes = x.where(lambda value: value >= _TO_THE_MINUTE, lambda value: value * 10_000)
+    read = (
+        minutes.where(lambda value: value.between(_TO_THE_MINUTE, _LAST_MINUTE)).round().astype("Int64").astype("str")
+    )
+    return pd.to_datetime(read, format="%Y%m%d%H%M", errors="coerce")
 
 
 def _part(name: str) -> Callable[[Series, int], Series]:
@@ -72,6 +85,15 @@ _ALL: Final = (
         ColumnType.NUMBER,
         _numpy("exp", lambda x: x < 709),
         "np.exp({x}.where(lambda value: value < 709))",
+    ),
+    Function(
+        "date",
+        _NUMBER,
+        ColumnType.DATE,
+        _date,
+        f"pd.to_datetime({{x}}.where(lambda value: value >= {_TO_THE_MINUTE}, lambda value: value * 10_000)"
+        f".where(lambda value: value.between({_TO_THE_MINUTE}, {_LAST_MINUTE}))"
+        '.round().astype("Int64").astype("str"), format="%Y%m%d%H%M", errors="coerce")',
     ),
     *(
         Function(name, _DATE, ColumnType.NUMBER, _part(name), f"{{x}}.dt.{name}.astype(float)")

@@ -184,6 +184,8 @@ EXPRESSIONS = [
     "exp(whole) - log10([part (kg)])",
     "year(Day) * 12 + month(Day)",
     "weekday(Day) > 5",
+    "date(whole)",
+    "date(20000101 + whole)",
     "Day - Day",
     "whole >= [part (kg)]",
     "lower(Month) + '-' + Group",

@@ -127,6 +127,7 @@ def test_a_melt_of_counts_and_numbers_keeps_what_is_missing() -> None:
         ("log([Dose (mg)] - 4)", ["", "", "", "", "0"]),
         ("year(Day) % 100", ["24", "24", "24", "24", ""]),
         ("weekday(Day)", ["1", "3", "1", "3", ""]),
+        ("date(20240227 + [Dose (mg)])", ["2024-02-28", "", "", "", ""]),
         ("[Dose (mg)] > 2", ["false", "true", "", "true", "true"]),
         ("Group = 'a'", ["true", "true", "false", "false", ""]),
         ("upper(Group) + '-' + Month", ["A-January", "A-February", "B-March", "B-January", ""]),
