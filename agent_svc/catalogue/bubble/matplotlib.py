@@ -57,9 +57,12 @@ else:
         series = ax.get_legend()
         for sample in series.legend_handles if series else []:
             sample.set_sizes([40])
-        steps = (
-            circles["size"].max() * np.array([1, 0.4, 0.1]) if circles["size"].nunique() > 1 else circles["size"][:1]
-        )
+        steps = circles["size"][:1].to_numpy()
+        if circles["size"].nunique() > 1:
+            # Round numbers of one digit or two, none larger than the largest bubble.
+            rough = circles["size"].max() * np.array([1, 0.4, 0.1])
+            power = 10.0 ** np.floor(np.log10(rough))
+            steps = power * np.select([rough >= n * power for n in (5, 2.5, 2)], (5, 2.5, 2), 1)
         samples = [
             ax.scatter([], [], scale * step, facecolors="none", edgecolors=MUTED, linewidths=1) for step in steps
         ]

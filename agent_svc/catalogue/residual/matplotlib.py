@@ -44,7 +44,7 @@ else:
     if options["y_range"]:
         set_range(ax.yaxis, options["y_range"])
     total = ((b - b.mean()) ** 2).sum()
-    explained = marked(f", R² = {1 - (rest**2).sum() / total:.2f}") if total else ""
+    explained = ", R² = " + marked(f"{1 - (rest**2).sum() / total:.2f}") if total else ""
     notes = [f"Residuals of the line of ordinary least squares (n = {count_text(len(points))}{explained})."]
     if options["band"]:
         notes.append("Tinted: two standard deviations around zero.")
