@@ -9,7 +9,7 @@ from agent_svc.data.bindings_errors import is_statistic
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.similarity import counts_rows
-from agent_svc.data.totals import is_sum
+from agent_svc.data.total_names import is_sum
 from agent_svc.data.years import holds_years
 
 _LEAST: Final = 2  # columns that are summed up

@@ -15,6 +15,7 @@ from agent_svc.data.suggest_runs import clock, falling, growing
 
 MOST_EVENTS: Final = 40  # that a line of time has names for
 MOST_LINES: Final = 12  # that can be told apart where each is named
+_MOST_POINTS: Final = 10_000  # of each line: about three for every pixel across
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _LEAST_OF_A_LINE: Final = 3  # records
 
@@ -44,7 +45,7 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
         yield from _totals(groups[0], value)
     if groups and (date.unique < facts.rows or facts.rows >= _LEAST_OF_A_LINE * groups[0].unique):
         yield Candidate(90, "line-multi", f"“{value.name}” over time, one line for each “{groups[0].name}”.")
-        yield Candidate(78, "small-multiples", f"One small picture for each “{groups[0].name}”.")
+        yield _apart(facts, groups[0])
         yield Candidate(74, "area-stacked", f"The parts “{groups[0].name}” of a whole over time.")
     elif several:
         same_dates = f"{len(alike)} measures over the same dates in “{date.name}”."
@@ -56,6 +57,14 @@ def over_time(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(80, "heatmap-calendar", "Many days: a calendar shows weekdays and seasons.")
     yield Candidate(70, "area", f"“{value.name}” over time, as an amount.")
     yield Candidate(60, "step", "Values that hold until the next date.")
+
+
+def _apart(facts: Facts, group: ColumnProfile) -> Candidate:
+    """A picture for each group, before lines in one where each has so many points that the last covers the others."""
+    each = f"One small picture for each “{group.name}”"
+    if group.unique <= MOST_LINES and facts.rows > _MOST_POINTS * group.unique:
+        return Candidate(91, "small-multiples", f"{each}: lines of so many points would cover one another.")
+    return Candidate(78, "small-multiples", f"{each}.")
 
 
 def _totals(group: ColumnProfile, value: ColumnProfile) -> Iterator[Candidate]:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf, log10
 from string import Template
 from typing import Final
 
 from agent_svc.data.bindings import default_bindings
 from agent_svc.data.bindings_columns import BindingColumns
+from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
-from agent_svc.data.roles import Role, columns_of
+from agent_svc.data.roles import MEASURE, Role, columns_of
 from agent_svc.data.suggest_candidate import Candidate
 
+LOGARITHMIC: Final = frozenset(
+    {"bar", "bar-grouped", "bar-horizontal", "errorbar", "line", "line-multi", "line-timeseries", "scatter", "step"}
+    | {"small-multiples", "strip", "swarm", "box", "violin"}
+)
+"""The charts whose y axis can be logarithmic, that a table may be offered."""
+_POWERS: Final = 5  # of ten, from the least amount to the largest
 _LESS: Final = 5  # in rank, for a chart that has no room for all measures
 
 
@@ -38,7 +46,22 @@ def as_shown(candidate: Candidate, columns: Sequence[ColumnProfile], roles: Sequ
     for role, names in cut.items():
         kept = [column.name for column in columns if column.name in columns_of(bound[role])]
         why += f" There is room for {len(kept)} of the {len(kept) + len(names)} measures: {_listed(kept)}."
+    if candidate.chart_id in LOGARITHMIC:
+        why += _over_powers(columns, bound)
     return candidate._replace(why=why, rank=candidate.rank - (_LESS if cut else 0))
+
+
+def _over_powers(columns: Sequence[ColumnProfile], bound: Mapping[str, str | list[str]]) -> str:
+    """That a logarithmic axis shows more, where the amounts run over so many powers of ten that most are at zero."""
+    names = columns_of(bound.get(MEASURE, ()))
+    for column in columns:
+        if column.type is not ColumnType.NUMBER or column.name not in names:
+            continue
+        low, high = float(column.minimum or 0), float(column.maximum or 0)
+        if low > 0 and low * 10**_POWERS <= high < inf:
+            powers = round(log10(high) - log10(low))
+            return f" “{column.name}” runs over {powers} powers of ten: a logarithmic y axis shows all of them."
+    return ""
 
 
 def _told(candidate: Candidate, bound: Mapping[str, str | list[str]]) -> str:

@@ -17,7 +17,7 @@ from agent_svc.data.suggest_candidate import Steps
 from agent_svc.data.suggest_language import called, language_of
 from agent_svc.data.suggest_periods import LEAST, Periods, periods_of
 from agent_svc.data.suggest_rows import Rows, rows_of
-from agent_svc.data.totals import is_sum
+from agent_svc.data.total_names import is_sum
 from agent_svc.data.years import holds_years
 
 MOST_CELLS: Final = 10_000  # of a table that a person looks at; more are not tried on

@@ -12,60 +12,20 @@ from agent_svc.data.choices import DecimalMark, Kept
 from agent_svc.data.numbers import read_numbers
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
+from agent_svc.data.total_names import MEANS, TOTALS, WHOLE_PLACES
 from agent_svc.data.values import present
 
-_TOTALS: Final = frozenset(
-    {
-        "total",
-        "totals",
-        "grand total",
-        "sum",
-        "overall",
-        "all",
-        "summe",
-        "gesamt",
-        "insgesamt",
-        "gesamtsumme",
-        "zusammen",
-    }
-    | {"gesamtergebnis", "summen", "total général", "totale", "suma", "total general", "totaal", "totaux", "somme"}
-    | {"summary", "łącznie", "razem", "ogółem", "összesen", "celkem", "toplam", "i alt", "totalt", "summa", "yhteensä"}
-    | {
-        "итого",
-        "всего",
-        "усього",
-        "разом",
-        "σύνολο",
-        "合计",
-        "总计",
-        "總計",
-        "合計",
-        "总和",
-        "计",
-        "計",
-        "합계",
-        "총계",
-    }
-    | {"*", "**", "***"}  # as SAP marks them in the first column
-)
-_MEANS: Final = frozenset(
-    {"average", "avg", "mean", "durchschnitt", "mittelwert", "mittel", "schnitt", "moyenne", "media", "promedio", "ø"}
-)
 #: `North Total`, `Nord Ergebnis`, `Zwischensumme`, as spreadsheets write them under each group.
 _PART = re.compile(
     r"(?:.+ (?:total|ergebnis|subtotal|sum|summe)|(?:total|summe|somme|subtotal|zwischensumme|sous-total)\b.*"
     r"|\*{1,3}|小计|小計|소계|подытог)",
     re.IGNORECASE,
 )
+_NEARLY_ALL: Final = Decimal("0.9")  # of the sum of all others, or more
 _DIGITS = 60  # longer numbers are not added up
 _LEAST = 2  # so many rows are summed up at least
 
 _Cells = Sequence[str]
-
-
-def is_sum(name: str) -> bool:
-    """Whether a row or a column of this name sums up the others, or averages them."""
-    return name.strip().rstrip(":").casefold() in _TOTALS | _MEANS
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +75,23 @@ def _whole(columns: Sequence[_Cells], row: int) -> _Whole | None:
     labels = next((cells for cells in columns if cells[row]), columns[0])
     label = labels[row]
     known = label.rstrip(":").casefold()
-    if known not in (_TOTALS | _MEANS if row else _TOTALS):  # an average in front is a group before “low” and “high”
+    if known not in (
+        TOTALS | MEANS | WHOLE_PLACES if row else TOTALS | WHOLE_PLACES
+    ):  # an average in front is a group before “low” and “high”
         return None
     if label.startswith("*") and (not row or all(one.startswith("*") for one in labels)):  # as hotels have stars
         return None
     if not row and label in labels[1:]:  # a total for each year
         return None
-    means, alone = known in _MEANS, frozenset({row})
+    means, alone = known in MEANS, frozenset({row})
     if row and len(columns) > 1 and sum(bool(cells[row]) for cells in columns) == 1:
         return _Whole(row, label, means, alone, None, is_empty=True)
     column = _adding_up(columns, row, alone, means=means)
     if column is None and not means and (parts := _parts(columns, row)):
         column = _adding_up(columns, row, parts | alone, means=False)
         alone = alone if column is None else parts | alone
+    if column is None and known in WHOLE_PLACES and not _dwarfs(columns, row):
+        return None
     return _Whole(row, label, means, alone, column)
 
 
@@ -171,6 +135,28 @@ def _adding_up(columns: Sequence[_Cells], whole: int, apart: frozenset[int], *, 
             if _sums_up(texts, numbers.cells[cells[whole]], means=means):
                 return place
     return None
+
+
+def _dwarfs(columns: Sequence[_Cells], whole: int) -> bool:
+    """Whether in some column the row `whole` has about as much as all others together: no rate, and no mean."""
+    for cells in columns:
+        for mark in DecimalMark:
+            numbers = read_numbers(present(cells), mark)
+            if not numbers.complete or cells[whole] not in numbers.cells or numbers.unit == "%":
+                continue
+            texts = [numbers.cells[cell] for row, cell in enumerate(cells) if row != whole and cell in numbers.cells]
+            if texts and _is_most(texts, numbers.cells[cells[whole]]):
+                return True
+    return False
+
+
+def _is_most(texts: Sequence[str], whole: str) -> bool:
+    if any(len(text) > _DIGITS for text in (*texts, whole)):
+        return False
+    numbers, most = [Decimal(text) for text in texts], Decimal(whole)
+    if not all(number.is_finite() and number >= 0 for number in (*numbers, most)):
+        return False
+    return len(numbers) >= _LEAST and most > 0 and most >= _NEARLY_ALL * sum(numbers, Decimal(0))
 
 
 def _sums_up(texts: Sequence[str], total: str, *, means: bool) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agent_svc.data import default_bindings, read
+from agent_svc.data.suggest_facts import facts_of
+from agent_svc.data.suggest_order import over_time
 from tests_support.wide_tables import CHARTS, suggested, taken
 
 
@@ -187,3 +191,13 @@ def test_more_groups_than_lines_can_show_over_time_are_cells(time: str) -> None:
 def test_positions_along_something_are_no_ranks() -> None:
     rows = [f"{place * 250},{place * 7 % 11 + 80}" for place in range(12)]
     assert first(table("Position,Coverage", *rows)) == ("line", {"x": "Position", "y": ["Coverage"]})
+
+
+@pytest.mark.parametrize(("rows", "best"), [(10_000, "line-multi"), (150_000, "small-multiples")])
+def test_lines_of_so_many_points_that_they_cover_one_another_are_a_picture_each(rows: int, best: str) -> None:
+    text = table(
+        "t,sensor,v",
+        *(f"2024-01-0{day} 10:0{day}:0{n},{'ABC'[n]},{n * 7 % 5}.{day}" for day in range(1, 9) for n in range(3)),
+    )
+    facts = facts_of(replace(read(text).profile, rows=rows))
+    assert max(over_time(facts), key=lambda one: one.rank).chart_id == best

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import unstepped
 from agent_svc.data.suggest import Suggestion, suggest
+from agent_svc.data.suggest_shown import LOGARITHMIC
 from tests_support.shipped import shipped_catalogue
 
 CHARTS = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}
@@ -74,3 +75,17 @@ def test_a_lone_amount_between_gaps_is_measured_though_it_could_be_a_year() -> N
 def test_places_share_no_axis_with_what_is_measured_there() -> None:
     text = "time,mag,longitude,latitude\n" + "".join(f"2024-03-{n:02d},{n % 5}.1,{n},{n + 40}\n" for n in range(1, 20))
     assert bound(text, "line-timeseries")["y"] == ["mag"]
+
+
+def test_amounts_over_many_powers_of_ten_are_offered_with_the_axis_that_shows_them() -> None:
+    rows = "".join(f"s{place},{10.0**place}\n" for place in range(-8, 8))
+    assert (
+        "“conc” runs over 15 powers of ten: a logarithmic y axis"
+        in suggested(f"substance,conc\n{rows}")["bar-horizontal"].why
+    )
+    assert "powers" not in suggested(f"substance,conc\n{rows.replace('1e-08', '0')}")["bar-horizontal"].why
+
+
+def test_every_chart_that_is_offered_a_logarithmic_axis_has_one() -> None:
+    charts = {chart.id: chart for chart in shipped_catalogue().charts.values()}
+    assert all(any(one.name == "log_y" for one in charts[name].options) for name in LOGARITHMIC)

@@ -42,3 +42,14 @@ def test_a_last_row_called_total_without_any_value_is_left_out() -> None:
     found = read("Zeit;Verbrauch\n01.03.2024;0,42\n02.03.2024;0,43\nSumme;\n")
     assert [one.type.value for one in found.columns] == ["date", "number"]
     assert found.rows == 2
+
+
+def test_the_world_beside_its_parts_is_asked_about_and_one_choice_from_being_left_out() -> None:
+    people = "Region,People\nWorld,8000\nAsia,4700\nAfrica,1400\nEurope,740\nAmericas,1000\nOceania,45\n"
+    assert (read(people).rows, [one.subject for one in read(people).report.ambiguous]) == (6, [Subject.TOTALS])
+    assert read(people, Reading().choose(Subject.TOTALS, "left out")).preview[0] == ("Asia", "4700")
+
+
+def test_a_rate_of_the_union_stands_beside_those_of_its_members_without_a_word() -> None:
+    found = read("geo,Rate\nEU27,7.2\nDE,3.1\nFR,7.4\nES,12.9\n")
+    assert (found.rows, found.report.ambiguous) == (4, ())
