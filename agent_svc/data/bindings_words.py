@@ -40,6 +40,13 @@ mouse rat well versuchsperson vp sujet sujeto soggetto paciente
 _LISTED: Final = _listed("""
 q question frage pregunta domanda row line zeile ligne fila case fall tier teilnehmer
 """)  # which may be counts or classes as well
+_BIRTHS: Final = _listed("""
+dob birth birthdate birthday born geburtsdatum geburtstag geboren naissance nacimiento nascita nascimento födelsedatum
+geboortedatum 生年月日 出生日期
+""")
+_QUALITY: Final = re.compile(
+    r"qn(?:_?[0-9]{1,2})?|qc|(?:qc|q|quality|qualité|qualitäts)[ _-]?(?:flag|code|level|niveau)", re.IGNORECASE
+)
 _FILLERS: Final = _listed("no nr number num nummer of the in der im study race training test since start id")
 _BOOKED: Final = _listed("""
 amount total price cost costs expense expenses spending paid payment revenue sales debit credit qty quantity betrag
@@ -91,14 +98,21 @@ def numbers_ranks(column: ColumnProfile) -> bool:
     return _is_rank(column) and _runs_on(column)
 
 
+def is_birth(column: ColumnProfile) -> bool:
+    """Whether the dates are called those of births, along which nothing goes."""
+    return column.type is ColumnType.DATE and bool(_words(column) & _BIRTHS)
+
+
 def is_round(column: ColumnProfile) -> bool:
     """Whether the numbers count what comes one after the other, such as laps, weeks or epochs."""
     return _is_counted(column) and _is_called(column, _ROUNDS) and column.unique > 1
 
 
 def is_weak(column: ColumnProfile) -> bool:
-    """Whether the numbers are rounds, ranks, replicates, or 0 and 1 for no and yes: no measure beside others."""
-    return is_round(column) or _is_flag(column) or _is_rank(column) or _is_replicate(column)
+    """Whether the numbers are rounds, ranks, replicates, marks of quality, or yes and no: no measure beside others."""
+    if is_round(column) or _is_flag(column) or _is_rank(column) or _is_replicate(column):
+        return True
+    return _is_counted(column) and _QUALITY.fullmatch(column.name.strip()) is not None
 
 
 def _is_rank(column: ColumnProfile) -> bool:

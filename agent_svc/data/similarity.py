@@ -54,7 +54,7 @@ _COUNTER = re.compile(
     r"|room|house|flight|case|passport|registration|employee|student|member|patient|lot|batch|part|article|item|booking"
     r"|transaction|tracking|policy|contract|card)[ _-]?(?:number|no|num|nr|id)"
     r"|account|konto|bib|iban|isbn|issn|ean|gtin|upc|sku|uuid|guid|imei|vin|fips(?:[ _-]?code)?|ags|phone|telefon|fax"
-    r"|code|matricule)\.?",
+    r"|code|matricule|stn|wmo|usaf|wban)\.?",
     re.IGNORECASE,
 )
 _TESTS = {"p", "q", "t", "z", "f", "pr"}  # before "value"

@@ -18,6 +18,7 @@ from agent_svc.data.suggest_pyramids import of_two_columns, of_two_groups
 
 MOST_SERIES: Final = 8  # side by side, as many as there are colours
 LEAST_DIRECTIONS: Final = 3  # of the compass; fewer may be regions
+_MOST_ALONE: Final = 2 / 3  # different values for each row; of more, most are counted once
 _MOST_BARS: Final = 100  # rows; of more, a bar each says less than how they are spread
 
 
@@ -120,11 +121,12 @@ def _counted(group: ColumnProfile, rank: int) -> Candidate:
 
 def of_texts(facts: Facts) -> Iterator[Candidate]:
     """Nothing is measured: how many rows have what."""
-    if facts.numbers or not facts.groups:
+    groups = [one for one in facts.groups if _MOST_ALONE * (facts.rows - one.missing) >= one.unique]
+    if facts.numbers or not groups:
         return
-    first = facts.groups[0]
-    if len(facts.groups) > 1:
-        pair = f"“{first.name}” and “{facts.groups[1].name}”"
+    first = groups[0]
+    if len(groups) > 1:
+        pair = f"“{first.name}” and “{groups[1].name}”"
         yield Candidate(88, "bar-grouped", f"How many rows there are of each {pair}.")
         yield Candidate(86, "bar-stacked", f"How many rows there are of each {pair}, as parts.")
     each = f"How many rows there are of each “{first.name}”"

@@ -13,7 +13,7 @@ from agent_svc.data.bindings_columns import MOST_NAMES, is_code, names_each_row,
 from agent_svc.data.bindings_errors import uncertain_columns
 from agent_svc.data.bindings_measures import on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
-from agent_svc.data.bindings_words import are_years, holds_times, is_booked, is_remark, is_round
+from agent_svc.data.bindings_words import are_years, holds_times, is_birth, is_booked, is_remark, is_round
 from agent_svc.data.column import ColumnType
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -47,8 +47,9 @@ class Facts:
 
     @cached_property
     def dates(self) -> list[ColumnProfile]:
-        """The dates."""
-        return [column for column in self.columns if column.type is ColumnType.DATE]
+        """The dates; those of births only where nothing is measured, which would not go along them."""
+        dates = [column for column in self.columns if column.type is ColumnType.DATE]
+        return [column for column in dates if not self.numbers or not is_birth(column)]
 
     @cached_property
     def texts(self) -> list[ColumnProfile]:

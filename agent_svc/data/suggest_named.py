@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_facts import Facts
-from agent_svc.data.suggest_names import FLOWS, OHLC, PLACES, VECTORS
+from agent_svc.data.suggest_names import FLOWS, OHLC, PLACES, POINTS, VECTORS
 from agent_svc.data.suggest_spans import of_spans
 
 
@@ -22,4 +22,6 @@ def named(facts: Facts) -> Iterator[Candidate]:
         rank = 84 if facts.dates else 94
         yield Candidate(rank, "bubble", "The places as on a map, sized by “$size”.", tells_roles=True)
         yield Candidate(rank - 1, "scatter", "The places as on a map: “$y” against “$x”.", tells_roles=True)
+    if facts.names_hold(POINTS) and facts.texts and len(facts.measures) == len(POINTS):
+        yield Candidate(90, "scatter", "“$y” against “$x”, as the columns are called.", tells_roles=True)
     yield from of_spans(facts)

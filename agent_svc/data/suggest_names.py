@@ -19,6 +19,7 @@ OHLC: Final = (
 )
 FLOWS: Final = (frozenset({"source", "from", "von", "quelle"}), frozenset({"target", "to", "nach", "ziel"}))
 PLACES: Final = (LATITUDES, LONGITUDES)
+POINTS: Final = (frozenset({"x"}), frozenset({"y"}))
 VECTORS: Final = (frozenset({"x"}), frozenset({"y"}), frozenset({"u"}), frozenset({"v"}))
 ENDS: Final = (
     frozenset({"start", "begin", "beginn", "from", "von"}),

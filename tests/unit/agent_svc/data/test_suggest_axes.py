@@ -87,3 +87,25 @@ def test_a_spectrum_that_falls_from_row_to_row_is_a_line(step: float) -> None:
 
 def test_what_is_sorted_by_size_is_no_spectrum() -> None:
     assert first(table("Score,Age", *(f"{100 - n * n},{n * 7 % 30}" for n in range(9))))[0] == "scatter"
+
+
+@pytest.mark.parametrize("names", [["Bonn", "Kiel", "Ulm", "Jena"], ["old", "new"]])
+def test_columns_called_x_and_y_beside_names_or_groups_are_points(names: list[str]) -> None:
+    text = table("name,X,Y", *(f"{names[n % len(names)]},{n * 5 % 7},{n * n}" for n in range(4)))
+    assert first(text)[0] == "scatter"
+    assert first(text)[1].items() >= {"x": "X", "y": ["Y"]}.items()
+
+
+def test_nothing_that_is_measured_goes_along_the_dates_of_births() -> None:
+    rows = [f"{'AB'[n % 2]},19{n * 7 % 40 + 50}-07-04,{n * 7 % 11 + 60}" for n in range(12)]
+    assert first(table("arm,dob,hr", *rows)) == ("box", {"x": "arm", "y": ["hr"]})
+    assert first(table("Name,Born", "Ada,1815-12-10", "Alan,1912-06-23", "Grace,1906-12-09"))[0] == "timeline"
+
+
+def test_stations_and_marks_of_quality_are_no_lines() -> None:
+    rows = [f"260,2024-01-{n + 1:02d},{n % 3},{n * 7 % 11}.5" for n in range(12)]
+    assert first(table("STN,Datum,QN_9,TT", *rows))[1] == {"x": "Datum", "y": ["TT"]}
+
+
+def test_words_most_of_which_stand_once_are_not_counted() -> None:
+    assert suggested(table("id,v", "1,<0.5", "2,missing", "3,n.d.", "4,<0.5", "5,>500")) == ()
