@@ -31,6 +31,7 @@ from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
 from agent_svc.data.sentinels import Known, confirmed_in
 from agent_svc.data.table import Table, check_cells, split_table
 from agent_svc.data.types import TypedColumn, settle
+from agent_svc.data.unparted import unparted
 from agent_svc.data.wrapping import unwrapped
 
 _AS_DECIDED = Reading()
@@ -72,7 +73,13 @@ def _read(source: bytes | str, reading: Reading, structure: Structure) -> Datase
         csv=write_columns(names, cells, [one.type is ColumnType.TEXT for one in columns]),
         profile=profile(columns, cells, rows, counts),
         report=Report((*decisions, *(d for one in typed for d in one.decisions))),
-        warnings=(*table.notices, *renamed, *dropped, *(n for one in typed for n in one.notices)),
+        warnings=(
+            *table.notices,
+            *unparted(columns, cells),
+            *renamed,
+            *dropped,
+            *(n for o in typed for n in o.notices),
+        ),
         preview=tuple(zip(*(column[:PREVIEW_ROWS] for column in cells), strict=True)),
         marks={one.column.name: one.marks for one in typed if one.marks is not None},
     )

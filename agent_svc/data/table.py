@@ -9,6 +9,7 @@ from agent_svc.data.announced_missing import announced_missing
 from agent_svc.data.banded import unbanded
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.counted import Counted
+from agent_svc.data.described import without_descriptions
 from agent_svc.data.elided import without_elided
 from agent_svc.data.errors import CellTooLongError, NoRowsError
 from agent_svc.data.even_lines import turned
@@ -66,6 +67,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     levels = HeaderRow(header.chosen).rows
     named, told = _named(placed.grid, levels, records.delimiter, text)
     body, repeated = _without_repeats(named, levels)
+    body, described = without_descriptions(body, named=levels == 1)
     rows = body.records[1:] if levels else body.records
     if not rows:
         raise NoRowsError()
@@ -90,7 +92,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
         of_totals = (*of_totals, joined.notice)
     titled = () if any(one.subject is Subject.START for one in placed.decisions) else maybe_titled(placed.grid, levels)
     decisions = (*records.decisions, *placed.decisions, *titled, header, *totals)
-    notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *padded, *of_totals)
+    notices = (*records.notices, *elided, *placed.notices, *told, *repeated, *described, *padded, *of_totals)
     return _without_blank_columns(replace(table, decisions=decisions, notices=notices))
 
 

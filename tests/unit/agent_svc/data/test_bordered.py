@@ -1,0 +1,84 @@
+"""Bordered and described tables: rules tell where columns are, and lines that tell of columns are no rows of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_svc.data import HeaderRow, NoticeKind, Reading, read
+
+SUMMARY = """\
+    Variable |        Obs        Mean    Std. dev.
+-------------+------------------------------------
+       price |         74    6165.257    2949.496
+         mpg |         74     21.2973    5.785503
+"""
+FREQUENCIES = """\
+     Repair |
+record 1978 |      Freq.     Percent
+------------+-----------------------
+          1 |          2        4.00
+          2 |         48       96.00
+------------+-----------------------
+      Total |         50      100.00
+"""
+RESTRUCTURED = """\
+=====  =====  =======
+A      B      A and B
+=====  =====  =======
+1.5    2.5    x y
+3.5           y
+=====  =====  =======
+"""
+QUARTERS = '"Title","GDP"\n"CDID","ABMI"\n"Unit","£ m"\n"Notes",\n"2018 Q1","520"\n"2018 Q2","521"\n"2018 Q3","522"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "csv"),
+    [
+        (SUMMARY, "Variable,Obs,Mean,Std. dev.\nprice,74,6165.257,2949.496\nmpg,74,21.2973,5.785503\n"),
+        (FREQUENCIES, "Repair record 1978,Freq.,Percent\n1,2,4\n2,48,96\n"),
+        (RESTRUCTURED, "A,B,A and B\n1.5,2.5,x y\n3.5,,y\n"),
+    ],
+)
+def test_rules_tell_where_the_columns_are(text: str, csv: str) -> None:
+    assert read(text).csv == csv
+
+
+def test_a_shells_table_of_two_columns_keeps_its_bar() -> None:
+    assert read(" a   | b\n-----+-----\n x y | 1\n z   | 2\n").csv == "a,b\nx y,1\nz,2\n"
+
+
+def test_lines_that_tell_of_columns_are_left_out_below_their_names_and_named() -> None:
+    dataset = read(QUARTERS)
+    assert dataset.csv == "Title,GDP\n2018-01-01,520\n2018-04-01,521\n2018-07-01,522\n"
+    (notice,) = dataset.warnings
+    assert (notice.kind, notice.rows) == (NoticeKind.DROPPED, (2, 3, 4))
+    assert read(QUARTERS, Reading(header=HeaderRow.NONE)).rows == 7
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "North,1\nSouth,2\n2nd street,3\n3rd street,4\n4th street,5\n",  # the first ones are numbers as well
+        "low,n\nhigh,m\n1,2\nmean,3\n3,4\n",
+    ],
+)
+def test_names_above_others_that_begin_with_digits_are_rows(rows: str) -> None:
+    assert read("name,v\n" + rows).rows == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Coefficients:\n            Estimate Std. Error\n(Icpt) 37.22    1.59\nwt          -3.87    0.63  **\n---\n",
+        "     Length        Width   \n Min.   :4.300   Min.   :2.000  \n Median :5.800   Median :3.000  \n",
+        "- name: A\n  value: 1.5\n- name: B\n  value: 2.5\n",
+    ],
+)
+def test_lines_of_a_table_that_is_not_seen_as_one_are_told(text: str) -> None:
+    assert [notice.message for notice in read(text).warnings if "No table was found" in notice.message]
+
+
+@pytest.mark.parametrize("text", ["note\nroom 5\nMain St 7\n", "when\nDec 10\nDec 12\n", "k,v\na: b,x\nc: d,y\n"])
+def test_texts_with_numbers_in_them_are_no_lines_of_a_table(text: str) -> None:
+    assert not [notice for notice in read(text).warnings if "No table was found" in notice.message]
