@@ -69,6 +69,7 @@ else:
         heading = wrapped(options["size_label"] or size, 90, lines=3)
         style = {"title": heading, "alignment": "left", "borderpad": 0, "labelspacing": max(largest**0.5 / 14, 0.8)}
         style["handleheight"] = style["handlelength"] = max(largest**0.5 / 9, 1.2)
+        style["scatteryoffsets"] = [0.5 / style["handleheight"]]  # circles beside the middle of their numbers
         place = {"loc": "lower left" if beside else "upper left", "bbox_to_anchor": (1.02, 0 if beside else 1)}
         ax.legend(samples, value_texts(steps), **place, **style)
         if series:
