@@ -11,6 +11,7 @@ from agent_svc.data.choices import DateOrder, DecimalMark, Delimiter
 from agent_svc.data.evidence import Evidence
 
 _NO_HINT = "Nothing else in the table tells, and a decimal point is the more common one."
+_COMMAS = "The columns are separated by commas, as where points mark decimals."
 _Choice = TypeVar("_Choice", DecimalMark, DateOrder)
 
 
@@ -25,13 +26,15 @@ class Hints:
     order_reason: str
     order_known: bool = False  # another column settles it
     mark_hinted: bool = True  # something in the table speaks for the mark
+    mark_delimited: bool = False  # nothing but the delimiter does
 
 
 def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:
     """The hints of a whole table."""
     mark, mark_reason, mark_known = _mark(columns, delimiter)
     order, order_reason, known = _order(columns)
-    return Hints(mark, mark_reason, mark_known, order, order_reason, known, mark_hinted=mark_reason != _NO_HINT)
+    hinted, delimited = mark_reason != _NO_HINT, mark_reason == _COMMAS
+    return Hints(mark, mark_reason, mark_known, order, order_reason, known, hinted, delimited)
 
 
 def settled_mark(column: Evidence) -> DecimalMark | None:
@@ -63,7 +66,7 @@ def _mark(columns: Sequence[Evidence], delimiter: Delimiter | None) -> tuple[Dec
     if delimiter is Delimiter.SEMICOLON:
         return DecimalMark.COMMA, "The columns are separated by semicolons, as where commas mark decimals.", False
     if delimiter is Delimiter.COMMA:
-        return DecimalMark.POINT, "The columns are separated by commas, as where points mark decimals.", True
+        return DecimalMark.POINT, _COMMAS, True
     return DecimalMark.POINT, _NO_HINT, False
 
 

@@ -27,6 +27,8 @@ class NumberReading:
     small_beside: str | None = None  # a small value beside those, which may be meant in thousands or millions, too
     loosened: str | None = None  # the first value with a word of doubt or a fraction
     mixed: str | None = None  # the first value with a decimal comma, beside others with a decimal point
+    unmarked: str | None = None  # the first value without the currency that others carry, and all are in
+    unmarked_sure: bool = False  # accounts are written so, and nothing else
     units: tuple[str, ...] = ()  # where all values are numbers, and only their units differ: those units
 
     @property

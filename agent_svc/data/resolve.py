@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from agent_svc.data.choices import DecimalMark
 from agent_svc.data.column import ColumnType
@@ -28,7 +29,7 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
     unit, of_unit = _unit(evidence, reading)
     unit_notices = (*of_unit, *number_notices(evidence.name, reading))
     reason = f"All {len(reading.cells)} different values are numbers, such as “{next(iter(reading.cells), '')}”"
-    reason += f", each with “{reading.unit}”." if reading.unit else "."
+    reason += f", {'some' if reading.unmarked else 'each'} with “{reading.unit}”." if reading.unit else "."
     others = [ColumnType.TEXT]
     others += [ColumnType.DATE] * bool(evidence.orders or evidence.serials)
     others += [ColumnType.BOOLEAN] * (len(evidence.values) <= len(_BITS) and frozenset(evidence.values) <= _BITS)
@@ -40,6 +41,8 @@ def resolve_numbers(evidence: Evidence, hints: Hints, certainty: Certainty | Non
         certainty,
         doubt=bool(reading.unit or reading.magnified or reading.loosened or reading.mixed),
     )
+    if reading.unmarked is not None and not reading.unmarked_sure and certainty is not None:
+        type_ = replace(type_, certainty=Certainty.AMBIGUOUS)
     decisions = (type_, decision) if decision else (type_,)
     return Verdict(
         ColumnType.NUMBER,
@@ -72,16 +75,25 @@ def _pick_mark(evidence: Evidence, hints: Hints) -> tuple[NumberReading, Decisio
     mark, reason = _lean(evidence, point, comma, hints)
     reading, other = readings[mark], readings[_OTHER_MARK[mark]]
     sample = next(v for v in evidence.values if reading.cells.get(v) != other.cells.get(v))
+    bare = _bare(reading, other) if hints.mark_delimited and mark is hints.mark else None
+    if bare is not None:
+        reason += f" But “{bare}” has no decimals, as where points group thousands."
     text = (
         f"“{evidence.name}”: “{sample}” is read as {reading.cells.get(sample)} (decimal {mark}); "
         f"with a decimal {other.mark} it would be {other.cells.get(sample, 'unreadable')}. {reason}"
     )
     alternatives = (other.mark.value,)
-    if hints.mark_known and mark is hints.mark and mark.character in sample:
+    if hints.mark_known and mark is hints.mark and mark.character in sample and bare is None:
         # Decimals where the rest of the table has them; a grouping misread would be off by a thousand, and is asked.
         return reading, _mark_decision(evidence, mark, reason, Certainty.LIKELY, alternatives), ()
     decision = _mark_decision(evidence, mark, reason, Certainty.AMBIGUOUS, alternatives)
     return reading, decision, (Notice(NoticeKind.AMBIGUOUS, text, evidence.name),)
+
+
+def _bare(reading: NumberReading, other: NumberReading) -> str | None:
+    """The first whole number from 10 on, which beside `1.234` hints at thousands; below it are counts and ratios."""
+    pairs = ((value, digits) for value, digits in reading.cells.items() if digits == other.cells.get(value))
+    return next((value for value, digits in pairs if len(digits.lstrip("-")) > 1), None)
 
 
 def _only_mark(evidence: Evidence, reading: NumberReading) -> Decision | None:

@@ -242,3 +242,32 @@ def test_one_label_in_all_rows_is_text(cell: str) -> None:
 
 def test_distances_above_columns_are_names() -> None:
     assert [one.name for one in read("Name;5 km;10 km\nA;21;45\nB;22;44\n").columns] == ["Name", "5 km", "10 km"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "asked"),
+    [
+        (("1.234", "987", "2.100"), True),
+        (("−1.234", "−987", "12.876"), True),
+        (("1.234", "2.500", "12.876"), False),
+        (("1.234", "1", "0"), False),
+        (("1.234", "987", "0.5"), False),
+        (("1.234", "9870", "2.100"), True),
+    ],
+)
+def test_points_before_three_digits_beside_whole_numbers_are_asked_about_in_a_comma_file(
+    cells: tuple[str, ...], asked: bool
+) -> None:
+    text = "k,v\n" + "".join(f"r{place},{cell}\n" for place, cell in enumerate(cells))
+    found = read(text)
+    assert found.preview[0][1] in ("1.234", "-1.234")
+    decision = next(one for one in found.report.decisions if one.subject is Subject.DECIMAL)
+    assert (decision.certainty is Certainty.AMBIGUOUS) is asked
+    if asked:
+        flipped = read(text, Reading().choose(Subject.DECIMAL, decision.alternatives[0], "v"))
+        assert flipped.preview[0][1] in ("1234", "-1234")
+
+
+def test_decimals_elsewhere_in_a_comma_file_settle_points_before_three_digits() -> None:
+    found = read("k,v,w\na,1.234,0.5\nb,987,1.25\n")
+    assert all(one.certainty is not Certainty.AMBIGUOUS for one in found.report.decisions)
