@@ -19,13 +19,14 @@ READY = "Plotlane is ready: "
 
 @dataclass
 class RunningHouse:
-    """A house under test. `lines` is what it has printed so far."""
+    """A house under test. `lines` is what it has printed so far, `silent` whether it has ended and prints no more."""
 
     process: subprocess.Popen[str]
     data_dir: Path
     page_url: str = ""
     lines: list[str] = field(default_factory=list)
     changed: threading.Condition = field(default_factory=threading.Condition)
+    silent: bool = False
 
     def __post_init__(self) -> None:
         self.follower = threading.Thread(target=self.follow, daemon=True)
@@ -48,15 +49,15 @@ class RunningHouse:
             self.wait_for(lambda line: line.startswith(f"{service:>9} | serving"), seen)
 
     def wait_for(self, wanted: Callable[[str], bool], start: int = 0, timeout_s: float = 60) -> str:
-        """The first line from `start` on that is `wanted`, as soon as it is printed."""
+        """The first line from `start` on that is `wanted`, as soon as it is printed; a house that ends prints none."""
 
         def found() -> str | None:
             return next((line for line in self.lines[start:] if wanted(line)), None)
 
         with self.changed:
-            assert self.changed.wait_for(lambda: found() is not None, timeout_s), "\n".join(self.lines[-40:])
+            self.changed.wait_for(lambda: found() is not None or self.silent, timeout_s)
             line = found()
-        assert line is not None
+        assert line is not None, "\n".join(self.lines[-40:])
         return line
 
     def follow(self) -> None:
@@ -67,6 +68,9 @@ class RunningHouse:
                 with self.changed:
                     self.lines.append(line.rstrip("\n"))
                     self.changed.notify_all()
+        with self.changed:
+            self.silent = True
+            self.changed.notify_all()
 
     def stop(self) -> int:
         """SIGTERM, and the exit code."""
