@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Page, Route, expect
 
@@ -134,10 +133,7 @@ def test_two_windows_work_side_by_side(open_window: OpenWindow, page_url: str) -
     assert pages[0].url != pages[1].url
 
 
-def test_a_gateway_that_dies_is_said_so_until_it_is_back(
-    open_window: OpenWindow, own_house: Callable[[Mapping[str, str]], RunningHouse]
-) -> None:
-    house = own_house({})
+def test_a_gateway_that_dies_is_said_so_until_it_is_back(open_window: OpenWindow, house: RunningHouse) -> None:
     window: Window = open_window(house.page_url)
     page = window.page
     expect(page.get_by_role("button", name="Example data")).to_be_visible()
