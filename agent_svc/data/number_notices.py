@@ -24,6 +24,9 @@ def _said(reading: NumberReading) -> Iterator[tuple[NoticeKind, str]]:
         # Statistics offices put in brackets what is uncertain.
         number = cells[reading.bracketed]
         yield NoticeKind.CONVERTED, f"numbers in brackets are read as negative: “{reading.bracketed}” is {number}."
+    if reading.unmarked is not None:
+        kind = NoticeKind.CONVERTED if reading.unmarked_sure else NoticeKind.AMBIGUOUS
+        yield kind, f"“{reading.unmarked}” has no “{reading.unit}”, which others have, and is read as an amount of it."
     if reading.noted is not None:
         yield NoticeKind.CONVERTED, f"marks behind numbers that refer to notes are left out, as in “{reading.noted}”."
     if reading.magnified is not None:

@@ -14,6 +14,7 @@ from agent_svc.data.number_digits import exact_digits
 from agent_svc.data.number_reading import MAX_DIGITS, NumberReading
 from agent_svc.data.plain_numbers import are_plain, may_group, plain_digits, read_plain
 from agent_svc.data.signs_behind import are_accounts
+from agent_svc.data.sparse_currency import are_in_one, at_both_ends
 
 _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
@@ -71,7 +72,8 @@ def read_numbers(
 
     Units are part of a number only where all carry the same one (a zero needs none); others are left unread. A single
     value with a word behind it is a label, or the name of a column (`5 km`), unless it is all that is `in_column` and
-    the word is a unit that is known. Signs behind that may be those of grades are none, unless numbers are `chosen`.
+    the word is a unit that is known. A currency may stand at the first and the last alone. Signs behind that may be
+    those of grades are none, unless numbers are `chosen`.
     """
     if mark is DecimalMark.POINT and are_plain(values):
         return read_plain(values)
@@ -88,15 +90,25 @@ def read_numbers(
     if unit and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
         sure = in_column and (is_currency(unit) or is_amount(values[0], unit))
         unit = unit if sure else None
-    numbers = {v: n for v, n in found.items() if n and (n.unit == unit or (n.digits == "0" and not n.unit))}
+    sparse = None
+    if len(units) == 2 and None in units and is_currency(other := next(one for one in units if one)):
+        sparse = other if chosen or are_in_one(found, mark) else None
+    unit = sparse or unit
+    taken = (unit, None) if sparse else (unit,)
+    numbers = {v: n for v, n in found.items() if n and (n.unit in taken or (n.digits == "0" and not n.unit))}
+    bracketed = next((value for value, number in numbers.items() if number.brackets), None)
     return NumberReading(
         mark,
         {value: number.digits for value, number in numbers.items()},
         tuple(value for value in values if value not in numbers),
         unit,
         brackets_only=bool(numbers) and all(number.brackets for number in numbers.values()),
-        bracketed=next((value for value, number in numbers.items() if number.brackets), None),
-        units=tuple(sorted({one or "" for one in units})) if len(units) > 1 and all(found.values()) else (),
+        bracketed=bracketed,
+        units=tuple(sorted({one or "" for one in units}))
+        if len(units) > 1 and not sparse and all(found.values())
+        else (),
+        unmarked=next((v for v, n in numbers.items() if not n.unit), None) if sparse else None,
+        unmarked_sure=bool(sparse) and (bracketed is not None or at_both_ends(numbers)),
         noted=next((value for value, number in numbers.items() if number.noted), None),
     )
 
