@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agent_svc.data.legacy_scores import SCORES
+from agent_svc.data.lone_letters import lone_encoding
 from agent_svc.data.rare_encodings import rate_rare
 from agent_svc.data.reading import LEGACY_ENCODINGS, RARE_ENCODINGS
 
@@ -37,6 +38,10 @@ def guess_encoding(raw: bytes) -> Guess | None:
         ranked = sorted(rates, key=rates.__getitem__, reverse=True) or list(rare)
         return Guess(ranked[0], False, tuple(ranked[1:])) if ranked else None
     guess, score, text = common
+    lone = lone_encoding(text, raw[:_SAMPLE_BYTES].decode("ascii", "ignore")) if guess.encoding == "cp1250" else None
+    if lone is not None:
+        rest = dict.fromkeys(["cp1254", "cp1250", _COMMONEST, *guess.others])
+        return Guess(lone, False, tuple(one for one in rest if one != lone and _decoded(raw, sample, one) is not None))
     others = tuple(one for one in rates if rare[one] != text)
     best = max(others, key=rates.__getitem__, default=None)
     if best is None or rates[best] <= max(score, rate_rare(text, guess.encoding)):
