@@ -12,7 +12,7 @@ from agent_svc.data.bindings_errors import error_columns, uncertain_columns
 from agent_svc.data.bindings_measures import can_share_an_axis, on_one_axis
 from agent_svc.data.bindings_names import ERROR
 from agent_svc.data.bindings_sums import sum_columns
-from agent_svc.data.bindings_words import is_called_rank, is_remark, is_round, is_weak, names_rows
+from agent_svc.data.bindings_words import ends_of_classes, is_called_rank, is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
 from agent_svc.data.even_steps import begins_by_the_clock
 from agent_svc.data.moment_parts import moment_parts
@@ -146,7 +146,7 @@ def weak_columns(columns: Sequence[ColumnProfile], silent: Collection[str]) -> f
     None where nothing else is measured; `silent` are the names of what is no measure anyway.
     """
     numbers = [one for one in columns if one.type is ColumnType.NUMBER and one.unique and one.name not in silent]
-    weak = frozenset(one.name for one in numbers if is_weak(one))
+    weak = frozenset(one.name for one in numbers if is_weak(one)) | ends_of_classes([one.name for one in numbers])
     return weak if len(weak) < len(numbers) else frozenset()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.column import ColumnType
@@ -40,6 +41,9 @@ mouse rat well versuchsperson vp sujet sujeto soggetto paciente
 _LISTED: Final = _listed("""
 q question frage pregunta domanda row line zeile ligne fila case fall tier teilnehmer
 """)  # which may be counts or classes as well
+_CLASSES: Final = _listed("bin bins class klasse classe clase bucket interval intervall intervalle")
+_FROM: Final = _listed("start from lower low min left begin von ab unten")
+_TO: Final = _listed("end to upper high max right bis oben")
 _BIRTHS: Final = _listed("""
 dob birth birthdate birthday born geburtsdatum geburtstag geboren naissance nacimiento nascita nascimento födelsedatum
 geboortedatum 生年月日 出生日期
@@ -68,6 +72,13 @@ def is_booked(column: ColumnProfile) -> bool:
 def are_years(column: ColumnProfile) -> bool:
     """Whether the numbers can be years and are called so, in whatever language."""
     return holds_years(column) and any(word in _YEARS or _COMPOUND_YEAR.fullmatch(word) for word in _words(column))
+
+
+def ends_of_classes(names: Sequence[str]) -> frozenset[str]:
+    """Those names that are of upper ends of classes, such as `bin_end`, whose lower ends stand beside them."""
+    words = {name: set(_WORD.findall(_CAMEL.sub(" ", name).casefold())) for name in names}
+    starts = [frozenset(one - _FROM) for one in words.values() if one & _FROM and one & _CLASSES]
+    return frozenset(name for name, one in words.items() if one & _TO and one - _TO in starts)
 
 
 def is_remark(column: ColumnProfile) -> bool:

@@ -113,6 +113,17 @@ def along_order(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(75, "bar", f"“{value.name}” for each “{year.name}”.")
     elif len(facts.amounts) > 1 and not facts.texts:
         yield from _along_numbers(facts)
+    elif len(facts.amounts) > 1 and facts.groups and _cross_once(facts, facts.measures[0], facts.groups[0]):
+        each = "“$y” along “$x”, one line for each “$group”: each pair of both stands once."
+        yield Candidate(88, "line-multi", each, tells_roles=True)
+
+
+def _cross_once(facts: Facts, along: ColumnProfile, group: ColumnProfile) -> bool:
+    """Whether, as far as is known, each group has one row for each of the numbers, such as doses or hours."""
+    if along.unique < _LEAST_OF_A_LINE or group.unique > MOST_LINES or along.unique * group.unique != facts.rows:
+        return False
+    counts = ((along, group.unique), (group, along.unique))
+    return all(top.count == count for column, count in counts for top in column.top)
 
 
 def _by_the_clock(facts: Facts, along: ColumnProfile) -> Iterator[Candidate]:

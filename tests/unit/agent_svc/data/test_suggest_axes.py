@@ -109,3 +109,17 @@ def test_stations_and_marks_of_quality_are_no_lines() -> None:
 
 def test_words_most_of_which_stand_once_are_not_counted() -> None:
     assert suggested(table("id,v", "1,<0.5", "2,missing", "3,n.d.", "4,<0.5", "5,>500")) == ()
+
+
+def test_numbers_of_which_each_group_has_one_row_are_what_its_line_goes_along() -> None:
+    rows = [f"{6 * n},{group},{n * 7 % 11 + 20}" for n in range(6) for group in ("WT", "KO")]
+    assert first(table("Time (h),Group,Signal", *rows)) == (
+        "line-multi",
+        {"x": "Time (h)", "y": ["Signal"], "group": "Group"},
+    )
+
+
+def test_the_upper_ends_of_classes_are_not_measured() -> None:
+    text = table("bin_start,bin_end,count", "0,10,5", "10,20,9", "20,30,15", "30,40,7")
+    assert first(text) == ("line", {"x": "bin_start", "y": ["count"]})
+    assert first(table("City,temp_min,temp_max", "Ulm,1,9", "Bonn,2,8"))[1]["y"] == ["temp_min", "temp_max"]
