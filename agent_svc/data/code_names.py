@@ -33,6 +33,10 @@ TELEPHONES: Final = re.compile(
     r"|whatsapp)(?:[\s_-]?(?:no|nr|number|nummer))?\.?$|(?:telefon|ruf|handy|mobil|fax)nummer$|电话|手机|電話|전화",
     re.IGNORECASE,
 )
+DIALLED: Final = re.compile(
+    r"(?:^|[\s_.-])(?:dial(?:l?ing)?|calling|phone|country)(?:[\s_-]?(?:codes?|prefix))?$|vorwahl(?:en)?$|indicatif$|prefijo$",
+    re.IGNORECASE,
+)
 OF_NUMBERS: Final = re.compile(r"(?:number|nummer|nr|no|tel|fax)\.?$", re.IGNORECASE)  # `phone` may be what is sold
 PLAIN_CODES: Final = re.compile(r"(?:^|[\s_.-])codes?$|[a-zäöü]code$", re.IGNORECASE)
 #: What has a number and no size: the house 7 1/2, the class 3/4.

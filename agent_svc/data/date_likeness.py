@@ -10,7 +10,7 @@ from agent_svc.data.months import MONTHS, WORDS
 from agent_svc.data.weekdays import WEEKDAYS
 from agent_svc.data.zones import AMBIGUOUS, NAMES
 
-_MONTH: Final = "|".join(sorted((name for name in MONTHS if name not in WORDS), key=len, reverse=True))
+_MONTH: Final = "|".join(re.escape(name) for name in sorted(MONTHS, key=len, reverse=True) if name not in WORDS)
 _WEEKDAY: Final = "|".join(sorted(WEEKDAYS, key=len, reverse=True))
 # Nothing is tried twice: long numbers in a text that is no date could be cut into pieces in millions of ways.
 _PART: Final = re.compile(

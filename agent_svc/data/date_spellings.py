@@ -6,8 +6,10 @@ import re
 from typing import Final
 
 _EASTERN: Final = re.compile("[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]")
+_OTHER_DIGITS: Final = re.compile("[٠-٩۰-۹०-९๐-๙]")
 _WORTH: Final = re.compile(r"[0-9]\s?h|Uhr|\s(?:um|at|à|@|kl|a las|alle)\b|\[|\s@\s", re.IGNORECASE)
 _WIDE: Final = str.maketrans("０１２３４５６７８９／－：．　（），", "0123456789/-:. (),")
+_TO_OURS: Final = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९๐๑๒๓๔๕๖๗๘๙", "0123456789" * 4)
 _DAY_NAME: Final = (
     r"(?:星期|周|週|礼拜|禮拜)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일"
     r"|\([月火水木金土日一二三四五六월화수목금토일]\)"
@@ -32,6 +34,8 @@ def plainer(value: str) -> str:
     """`value` with a plain clock, `14:05` for `14h05`, `14.05 Uhr` and `14时05分`, and without East Asian weekdays."""
     if not value.isascii() and _EASTERN.search(value):
         value = _eastern(value.translate(_WIDE))
+    if not value.isascii() and _OTHER_DIGITS.search(value):
+        value = value.translate(_TO_OURS)
     if not value.isascii():
         value = _YEAR_WORD.sub("", value)
     if _WORTH.search(value) is None:

@@ -12,6 +12,7 @@ from agent_svc.data.encoding import decode_bytes
 from agent_svc.data.errors import EmptyPasteError, TableTooBigError
 from agent_svc.data.limits import Limits
 from agent_svc.data.mojibake import repair
+from agent_svc.data.money_signs import with_money_signs
 from agent_svc.data.pieces import pieces_of
 from agent_svc.data.report import Decision, Notice, NoticeKind, Subject
 
@@ -59,6 +60,8 @@ def decode(
         refuse_binary(source)
         source, decision, broken = decode_bytes(source, encoding)
         decisions = (decision,)
+        source, signs = with_money_signs(source, decision.chosen)
+        broken = (*broken, *signs)
     refuse_nul(source)
     repaired, repairs, told = repair(source, mojibake)
     text, removed = clean(repaired)

@@ -11,6 +11,7 @@ _RULES = re.compile(r"\\(?:top|mid|bottom)rule|\\hline|\\c(?:mid)?(?:line|rule)(
 _ROW_END = re.compile(r"\\\\(?:\[[^\]]{0,40}\])?|\\tabularnewline")
 _CELL_END = re.compile(r"(?<!\\)&")
 _FONT = re.compile(r"\\(?:text\w*|math\w*|emph|num|SI|mbox)\{([^{}]*)\}")
+_POWER = re.compile(r"\s?\\(?:times|cdot)\s?10\^\{?([-+]?[0-9]{1,3})\}?")
 _ESCAPED = re.compile(r"\\([%&_$#{} ])")
 
 
@@ -40,4 +41,5 @@ def _inside(text: str) -> str | None:
 
 
 def _plain(cell: str) -> str:
-    return " ".join(_ESCAPED.sub(r"\1", _FONT.sub(r"\1", cell.replace("~", " ")).replace("$", "")).split())
+    bare = _FONT.sub(r"\1", cell.replace("~", " ").replace("{,}", ",")).replace("$", "")
+    return " ".join(_ESCAPED.sub(r"\1", _POWER.sub(r"×10^\1", bare)).split())

@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from agent_svc.data.code_names import CODES, OF_NUMBERS, PLAIN_CODES, POSTCODES, TELEPHONES, is_named_like_codes
+from agent_svc.data.code_names import (
+    CODES,
+    DIALLED,
+    OF_NUMBERS,
+    PLAIN_CODES,
+    POSTCODES,
+    TELEPHONES,
+    is_named_like_codes,
+)
 from agent_svc.data.column import ColumnType
 from agent_svc.data.evidence import Evidence
 from agent_svc.data.report import Certainty, Notice, NoticeKind
@@ -15,6 +23,7 @@ from agent_svc.data.text_column import text
 from agent_svc.data.verdict import Verdict
 
 _MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
+_DIALLED: Final = re.compile(r"\+[0-9]{1,4}")
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
 _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
 _LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
@@ -77,6 +86,8 @@ def _place_or_line(evidence: Evidence, values: Sequence[str]) -> str | None:
     first = values[0]
     if POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
         return f"“{first}” under this name is a postcode, which measures nothing."
+    if DIALLED.search(evidence.name) and all(map(_DIALLED.fullmatch, values)):
+        return f"“{first}” under this name is dialled, and measures nothing."
     form = _LOCAL if OF_NUMBERS.search(evidence.name) else _TELEPHONE
     if TELEPHONES.search(evidence.name) and all(map(form.fullmatch, values)):
         lengths = sorted(map(len, values))

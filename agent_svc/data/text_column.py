@@ -26,6 +26,12 @@ _AMOUNT = re.compile(
     r"(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?"
 )
 _BEGINS = frozenset("<>≤≥~-+−0123456789")  # an amount
+# Amounts with signs that are not known around them: `\\1,200`, `+3:27`, `98:-`; ids have others (`#12`).
+_ODD = re.compile(
+    r"[+±][0-9]{1,3}:[0-9:.]+|[^\w\s#/.'\"+-]{1,2}[0-9][0-9.,:]*|[0-9][0-9.,]*\s?[^\w\s/.%\"'#-]{1,2}-?"
+    r"|[0-9]{1,3}(?:[.,][0-9]+)?\s?°?\s?[NSEWO]"
+)
+_HALVES_OF_GLOBE = "NSEWO"
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
 
 
@@ -101,7 +107,7 @@ def _like_dates(evidence: Evidence) -> Verdict | None:
 
 def _like_numbers(evidence: Evidence) -> Verdict | None:
     """Text with a notice where most values are made like numbers, with a sign around them that says more."""
-    alike = [value for value in evidence.values if value[0] in _BEGINS and _AMOUNT.fullmatch(value)]
+    alike = [value for value in evidence.values if _is_alike(value)]
     read: Mapping[str, str] = max((one.cells for one in evidence.numbers.values()), key=len, default={})
     odd = [value for value in alike if value not in read]
     if not odd or len(alike) < max(_NEAR_VALUES, _NEAR_SHARE * len(evidence.values)):
@@ -114,6 +120,13 @@ def _like_numbers(evidence: Evidence) -> Verdict | None:
         return verdict
     told = f"“{evidence.name}” stays text: {reason}"
     return _with_notice(verdict, Notice(NoticeKind.UNREADABLE, told, evidence.name, rows))
+
+
+def _is_alike(value: str) -> bool:
+    if value[0] in _BEGINS and _AMOUNT.fullmatch(value):
+        return True
+    edged = not (value[0].isalnum() and value[-1].isalnum()) or value[-1] in _HALVES_OF_GLOBE
+    return edged and _ODD.fullmatch(value) is not None
 
 
 def _with_notice(verdict: Verdict, notice: Notice) -> Verdict:

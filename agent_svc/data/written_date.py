@@ -16,7 +16,7 @@ _LONGEST = 80  # characters of a date with everything around it
 _MICRO_DIGITS = 6  # of a fraction of a second
 _MONTH_DIGITS = 6  # of `202403`
 
-_MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
+_MONTH = "(?P<month>" + "|".join(map(re.escape, sorted(MONTHS, key=len, reverse=True))) + r")\.?"
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)"
     r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)\.?,?\s+"

@@ -169,3 +169,10 @@ def test_201_kb_are_refused_and_200_are_not(character: str) -> None:
     assert decode(fits, LIMITS).text == fits
     with pytest.raises(TableTooBigError, match=r"205,824 bytes \(201.0 KB\); the limit is 204,800 bytes \(200 KB\)"):
         decode(character * (201 * 1024 // len(character.encode())), LIMITS)
+
+
+def test_a_backslash_before_an_amount_in_shift_jis_is_the_sign_of_yen() -> None:
+    decoded = decode("日付,金額,所\n2024-01-05,\\1200,C:\\2024\n".encode("shift_jis"), Limits())
+    assert decoded.text == "日付,金額,所\n2024-01-05,¥1200,C:\\2024\n"
+    assert "¥" in decoded.notices[-1].message
+    assert decode("a\n\\1200\n", Limits()).text == "a\n\\1200\n"

@@ -31,3 +31,8 @@ def test_a_table_without_an_end_is_passed_over() -> None:
 def test_what_is_never_closed_is_looked_for_once(text: str) -> None:
     records = latex_records(text)
     assert records is None or len(records) == 1
+
+
+def test_thousands_and_powers_of_ten_are_numbers() -> None:
+    table = r"\begin{tabular}{lr} $1{,}204.5$ & $1.2 \times 10^{-3}$ \\ 2.5 & $3\cdot10^2$ \\ \end{tabular}"
+    assert latex_records(table) == [["1,204.5", "1.2×10^-3"], ["2.5", "3×10^2"]]

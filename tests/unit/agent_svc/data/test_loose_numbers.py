@@ -119,3 +119,9 @@ def test_labels_that_look_like_doubts_are_told_and_can_be_numbers() -> None:
     assert [notice.kind for notice in dataset.warnings] == [NoticeKind.UNREADABLE]
     chosen = read("k;v\na;~15\nb;~17\n", Reading().choose(Subject.TYPE, "number", "v"))
     assert [row[1] for row in chosen.preview] == ["15", "17"]
+
+
+def test_degrees_with_their_half_of_the_globe_are_below_zero_in_the_south_and_west() -> None:
+    dataset = read("Lat,Lon,x\n50.94 N,6.95 E,1.5 N\n33.86 S,74.00 W,1.7 S\n")
+    assert dataset.preview == (("50.94", "6.95", "1.5 N"), ("-33.86", "-74", "1.7 S"))
+    assert {notice.column for notice in dataset.warnings} == {"Lat", "Lon", "x"}

@@ -128,6 +128,18 @@ def test_limits_among_numbers_are_named_with_what_to_do() -> None:
     )
 
 
+@pytest.mark.parametrize("cells", [("+3:27", "+4:30"), ("1.234:-", "98:-"), ("\\1,200", "\\980"), ("7 E", "9 E")])
+def test_what_is_made_like_numbers_with_signs_that_are_not_known_is_told(cells: tuple[str, ...]) -> None:
+    dataset = table(*cells)
+    assert dataset.columns[1].type is ColumnType.TEXT
+    assert [notice.kind for notice in dataset.warnings] == [NoticeKind.UNREADABLE]
+
+
+@pytest.mark.parametrize("cells", [("#12", "#13"), ("A-12", "B-13"), ("room 5", "room 7"), ("10.0.0.1", "10.0.0.2")])
+def test_ids_are_text_without_a_word(cells: tuple[str, ...]) -> None:
+    assert table(*cells).warnings == ()
+
+
 def test_letters_behind_whole_numbers_are_magnitudes_only_where_somebody_says_that_they_are_numbers() -> None:
     assert values(table("12B", "7K", "3")) == ["12B", "7K", "3"]
     chosen = table("12B", "7K", "3", reading=Reading().choose(Subject.TYPE, "number", "v"))
