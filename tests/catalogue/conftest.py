@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -10,11 +11,13 @@ from typing import Final
 import pytest
 
 from tests_support.cells import Cell, Result, draw
+from tests_support.shipped import shipped_catalogue
 
 WORKERS: Final = 2
 
 
 def _warm() -> None:
+    """Import what takes long, and look through none of it for garbage while cells are drawn: a sixth of their time."""
     import matplotlib as mpl
 
     mpl.use("Agg")
@@ -22,6 +25,8 @@ def _warm() -> None:
 
     plt.figure()
     plt.close("all")
+    shipped_catalogue()
+    gc.freeze()
 
 
 @pytest.fixture(scope="module")

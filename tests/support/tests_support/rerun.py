@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final
 
 _PROGRAM: Final = """
-import os, runpy, sys, traceback
+import gc, os, runpy, sys, traceback
 import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot, pandas
+gc.freeze()
 for folder in map(str.strip, sys.stdin):
     child = os.fork()
     if not child:

@@ -5,6 +5,7 @@ Reads one JSON job a line, {"folder", "timeout_s"}; answers with one JSON line, 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -37,6 +38,7 @@ def run(folder: str, timeout_s: float) -> None:
     os._exit(0)
 
 
+gc.freeze()
 for line in sys.stdin:
     job = json.loads(line)
     child = os.fork()
