@@ -24,6 +24,7 @@ from agent_svc.data.printed_series import series_records
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject
 from agent_svc.data.ruled import ruled_records
+from agent_svc.data.stacked import stacked_records
 from agent_svc.data.tibble import tibble_records, without_bare_points
 from agent_svc.data.values import are_values
 from agent_svc.data.wiki_headings import with_plain_headings
@@ -52,6 +53,10 @@ def split_records(text: str, reading: Reading) -> Records:
     if page is not None:
         return Records(grid_of(page.records), None, notices=_other_tables(page.others))
     if reading.delimiter is None:
+        stacked = stacked_records(text)
+        if stacked is not None:
+            told = "Each value stands on a line of its own behind its name; those of a record are a row."
+            return Records(grid_of(stacked), None, notices=(Notice(NoticeKind.CONVERTED, told),))
         bordered = bordered_records(text)
         if bordered is not None:
             reason = "Its columns are where the borders above and below its names say."

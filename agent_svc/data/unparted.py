@@ -14,7 +14,6 @@ _LEAST: Final = 2  # lines
 _SHARE: Final = 0.25  # of all lines: the rest may be what a program prints around its tables
 _SAMPLE: Final = 200
 _GAP: Final = re.compile(r"\s++[:=]\s*+|[:=]\s++|\s{2,}+")
-_NAME: Final = re.compile(r"(?:-\s)?\s*[\w.]+:")  # as YAML writes them, in front of a blank
 _NUMBER: Final = re.compile(r"[-+<~]?\s?[0-9.,]*[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?%?")
 _REMEDY: Final = "If it is a table, put tabs or commas between its cells, or choose what parts them."
 
@@ -34,8 +33,6 @@ def _are_lines(column: Column, cells: Sequence[str]) -> bool:
     if column.type is not ColumnType.TEXT or len(cells) < _LEAST:
         return False
     sample = cells[:_SAMPLE]
-    if all(map(_NAME.fullmatch, sample)) and any(cell.startswith("- ") for cell in sample):
-        return True
     return sum(map(_has_columns, sample)) >= max(_LEAST, _SHARE * len(sample))
 
 

@@ -72,7 +72,7 @@ def test_names_above_others_that_begin_with_digits_are_rows(rows: str) -> None:
     [
         "Coefficients:\n            Estimate Std. Error\n(Icpt) 37.22    1.59\nwt          -3.87    0.63  **\n---\n",
         "     Length        Width   \n Min.   :4.300   Min.   :2.000  \n Median :5.800   Median :3.000  \n",
-        "- name: A\n  value: 1.5\n- name: B\n  value: 2.5\n",
+        "- name: A\n  tags:\n    - x\n  value: 1.5\n- name: B\n  tags: []\n  value: 2.5\n",
     ],
 )
 def test_lines_of_a_table_that_is_not_seen_as_one_are_told(text: str) -> None:
