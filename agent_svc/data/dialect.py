@@ -10,6 +10,7 @@ from itertools import islice
 from agent_svc.data.announced import after_announcement
 from agent_svc.data.blank_decimals import are_blank_decimals, are_grouped
 from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.decimal_pairs import all_decimals, decimals_or_pairs
 from agent_svc.data.even_lines import EvenLines
 from agent_svc.data.header_row import names_columns
 from agent_svc.data.labelled import labelling
@@ -37,8 +38,6 @@ _ANNOUNCED_OTHER = re.compile(r"(\"?)sep=([^\n\"0-9])\1\n", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"[-+]?(?:[0-9]++(?:[.,][0-9]++)?|[.,][0-9]++)(?:[eE][-+]?[0-9]++)?")
 _CLOCK = re.compile(r"[0-9]{1,2}[:：][0-9]{2}(?:[:：][0-9]{2})?")
 _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
-_DECIMAL = re.compile(r"[-+]?[0-9]+,[0-9]+")
-_DECIMAL_ZERO = re.compile(r"[-+]?[0-9]+,0[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +134,8 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
     if best is None:
         sure = Certainty.LIKELY if any(trial.split for trial in trials) else Certainty.CERTAIN
         return best_quoting(text, Delimiter.NONE, quoting), "No delimiter splits the header and the rows alike.", sure
-    if best.delimiter is Delimiter.COMMA and _all_decimals(best):
-        return _decimals_or_pairs(text, best, quoting)
+    if best.delimiter is Delimiter.COMMA and all_decimals(best):
+        return decimals_or_pairs(text, best, quoting)
     if best.delimiter is Delimiter.SPACE and best.main == 2 and not _numbers_first(best):
         return best, "Every line could be a name and a number, or one text with a space in it.", Certainty.AMBIGUOUS
     width = best.header if best in steady else best.main
@@ -210,16 +209,3 @@ def _names_over_numbers(trial: Trial) -> bool:
 
 def _numbers_first(trial: Trial) -> bool:
     return all(_PLAIN_NUMBER.fullmatch(record[0]) for record in trial.sample[1:] if record)
-
-
-def _all_decimals(trial: Trial) -> bool:
-    return trial.main == 2 and all(_DECIMAL.fullmatch(",".join(record).strip()) for record in trial.sample)
-
-
-def _decimals_or_pairs(text: str, pairs: Trial, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
-    """`1,5` in every line and nothing else: one number or two."""
-    zero = next((",".join(r) for r in pairs.sample if _DECIMAL_ZERO.fullmatch(",".join(r).strip())), None)
-    if zero is not None:
-        reason = f"Every line could be one number with a decimal comma, and “{zero}” can hardly be two numbers."
-        return best_quoting(text, Delimiter.NONE, quoting), reason, Certainty.AMBIGUOUS
-    return pairs, "Every line could be two numbers, or one with a decimal comma.", Certainty.AMBIGUOUS
