@@ -157,8 +157,14 @@ def names_each_row(column: ColumnProfile) -> bool:
 
 def numbers_rows(column: ColumnProfile) -> bool:
     """Whether a column only numbers or names the rows; texts that repeat, such as samples, are groups of them."""
-    repeats = column.type is ColumnType.TEXT and any(top.count > 1 for top in column.top)
-    return (counts_rows(column.name) and not repeats) or names_rows(column) or (_ranks_rows(column) and not repeats)
+    is_text = column.type is ColumnType.TEXT
+    repeats = is_text and any(top.count > 1 for top in column.top)
+    in_words = is_text and not any(character.isdigit() for top in column.top for character in top.value)  # of accounts
+    return (
+        (counts_rows(column.name) and not repeats and not in_words)
+        or names_rows(column)
+        or (_ranks_rows(column) and not repeats)
+    )
 
 
 def _ranks_rows(column: ColumnProfile) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.bindings_names import ERROR_WORDS
+from agent_svc.data.bindings_words import names_rows
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.similarity import counts_rows
 from agent_svc.data.years import holds_years
 
 _STATISTICS: Final = """
@@ -33,8 +35,9 @@ def error_columns(columns: Sequence[ColumnProfile]) -> frozenset[str]:
     names = [one.name for one in numbers if not holds_years(one)]
     positive = [one.name for one in numbers if not (one.minimum or "").startswith("-")]
     found = frozenset(name for name in positive if _is_error(name, [other for other in names if other != name]))
+    others = [one for one in numbers if one.name not in found and not counts_rows(one.name) and not names_rows(one)]
     axes = any(one.type is not ColumnType.NUMBER and one.unique for one in columns)
-    return found if len(numbers) - len(found) >= (1 if axes else 2) else frozenset()
+    return found if len(others) >= (1 if axes else 2) else frozenset()
 
 
 def uncertain_columns(columns: Sequence[ColumnProfile]) -> frozenset[str]:

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from agent_svc.data.bindings_columns import numbers_rows
+from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.errors import TableError
+from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.roles import Role
 from agent_svc.data.steps import Applied, Stepped, apply_step, read_step
 from agent_svc.data.suggest_candidate import Candidate, Steps
@@ -20,12 +23,19 @@ from agent_svc.data.suggest_numbers import of_numbers
 from agent_svc.data.suggest_order import along_order, over_time
 from agent_svc.data.suggest_shown import as_shown
 from agent_svc.data.suggest_wide import wide_of
+from agent_svc.data.years import holds_years
 from agent_svc.errors import InvalidError
 
 MAX_SUGGESTIONS: Final = 6
 _JOINED: Final = 10  # in rank, for dates over their parts
 _RULES: Final = (named, over_time, along_order, of_categories, of_numbers, of_texts)
 _Tables: TypeAlias = dict[str, Stepped | None]  # after steps, by these
+#: For tables that no rule knows, but that have numbers.
+_WHATEVER_FITS: Final = (
+    Candidate(3, "scatter", "“$y” against “$x”.", tells_roles=True),
+    Candidate(2, "bar", "“$y” for each “$x”.", tells_roles=True),
+    Candidate(1, "histogram", "How the values of “$x” are spread.", tells_roles=True),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,10 @@ def suggest(stepped: Stepped, charts: Mapping[str, Sequence[Role]]) -> tuple[Sug
         shown = table and as_shown(one, table.dataset.profile.columns, charts[one.chart_id])
         if table and shown and (known is None or known[0].rank < shown.rank):
             best[one.chart_id] = shown, table.applied[len(stepped.applied) :]
+    columns = stepped.dataset.profile.columns
+    for one in _WHATEVER_FITS if not best and any(map(_measures, columns)) else ():
+        if one.chart_id in charts and (shown := as_shown(one, columns, charts[one.chart_id])):
+            best[one.chart_id] = shown, ()
     ranked = sorted(best.values(), key=lambda found: -found[0].rank)[:MAX_SUGGESTIONS]
     return tuple(Suggestion(one.chart_id, one.why, steps) for one, steps in ranked)
 
@@ -77,6 +91,12 @@ def _of_moments(stepped: Stepped, tables: _Tables) -> Iterator[Candidate]:
     become = f"“{moments.parts[0]}” to “{moments.parts[-1]}” become dates."
     for one in over_time(facts_of(joined.dataset.profile)):
         yield one._replace(rank=one.rank + _JOINED, why=f"{become} {one.why}", steps=(*moments.steps, *one.steps))
+
+
+def _measures(column: ColumnProfile) -> bool:
+    """Whether a column says how much, and not the same of all rows."""
+    is_number = column.type is ColumnType.NUMBER and column.unique > 1
+    return is_number and not holds_years(column) and not numbers_rows(column)
 
 
 def _after(stepped: Stepped, steps: Steps, tables: _Tables) -> Stepped | None:

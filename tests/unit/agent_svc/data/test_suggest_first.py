@@ -49,6 +49,19 @@ def test_a_mean_is_measured_and_its_deviation_is_its_error(order: str) -> None:
     assert first(table(f"Crop,{order}", *rows)) == ("errorbar", {"x": "Crop", "y": "Mean", "error": "SD"})
 
 
+@pytest.mark.parametrize("name", ["Account", "Sample", "Item no"])
+def test_words_are_names_whatever_their_column_is_called(name: str) -> None:
+    assert first(table(f"{name},2022,2023", "Rent,9,8", "Wages,5,6", "Tax,3,4"))[1]["x"] == name
+
+
+def test_a_table_with_numbers_always_has_a_first_picture() -> None:
+    assert first(table("Change,x,Time", "-20,23.5,1:10", "-13,10.5,2:11", "-6,12.5,3:12"))[0] == "scatter"
+
+
+def test_a_deviation_beside_nothing_but_numbers_of_rows_is_measured() -> None:
+    assert first(table("id,Crop,SD", "1,Beet,0.2", "2,Kale,0.4", "3,Leek,0.3")) == ("bar", {"x": "Crop", "y": "SD"})
+
+
 def test_sweden_is_no_error_of_its_neighbours() -> None:
     years = [f"{2015 + n},{n * 7 % 5 + 30},{n * 3 % 5 + 31},{n + 29}" for n in range(6)]
     assert first(table("Year,DE,SE,FI", *years)) == ("line-multi", {"x": "Year", "y": ["DE", "SE", "FI"]})
