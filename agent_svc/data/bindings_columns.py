@@ -14,6 +14,7 @@ from agent_svc.data.bindings_names import ERROR
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.bindings_words import ends_of_classes, is_called_rank, is_remark, is_round, is_weak, names_rows
 from agent_svc.data.column import ColumnType
+from agent_svc.data.directions import bearings
 from agent_svc.data.even_steps import begins_by_the_clock
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
@@ -55,7 +56,7 @@ class BindingColumns:
         """Texts whose values repeat, so that they make groups of rows."""
         kinds = (ColumnType.TEXT, ColumnType.BOOLEAN)
         texts = [one for one in self.columns if one.type in kinds and _groups(one) and not is_remark(one)]
-        return frozenset(one.name for one in texts) - self._parts
+        return frozenset(one.name for one in texts) - self._parts - bearings(self.columns)
 
     @cached_property
     def names(self) -> frozenset[str]:

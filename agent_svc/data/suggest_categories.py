@@ -7,12 +7,13 @@ from typing import Final
 
 from agent_svc.data.bindings_errors import error_columns
 from agent_svc.data.bindings_words import numbers_ranks
+from agent_svc.data.directions import are_directions
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggest_candidate import Candidate
 from agent_svc.data.suggest_changes import are_steps
 from agent_svc.data.suggest_facts import Facts
 from agent_svc.data.suggest_intervals import of_interval
-from agent_svc.data.suggest_names import BEFORE, STAGES, are_directions
+from agent_svc.data.suggest_names import BEFORE, STAGES
 from agent_svc.data.suggest_numbers import spread_of
 from agent_svc.data.suggest_pyramids import of_two_columns, of_two_groups
 

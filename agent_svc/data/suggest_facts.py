@@ -15,6 +15,7 @@ from agent_svc.data.bindings_measures import on_one_axis
 from agent_svc.data.bindings_sums import sum_columns
 from agent_svc.data.bindings_words import are_years, holds_times, is_birth, is_booked, is_remark, is_round
 from agent_svc.data.column import ColumnType
+from agent_svc.data.directions import bearings
 from agent_svc.data.moment_parts import moment_parts
 from agent_svc.data.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile, Profile
@@ -94,7 +95,8 @@ class Facts:
     @cached_property
     def groups(self) -> list[ColumnProfile]:
         """Texts that repeat, so that they make groups of rows."""
-        texts = [column for column in self.texts if column.name not in moment_parts(self.columns)]
+        silent = moment_parts(self.columns) | bearings(self.columns)
+        texts = [column for column in self.texts if column.name not in silent]
         fitting = [one for one in texts if 1 < one.unique <= MOST_GROUPS and one.unique < self.rows]
         return [one for one in fitting if not is_remark(one)]
 

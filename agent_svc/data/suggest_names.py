@@ -45,9 +45,6 @@ _SIDES: Final = (
         {"female", "females", "f", "w", "woman", "women", "weiblich", "frauen", "frau", "femme", "femmes", "mujer"}
     ),
 )
-_DIRECTIONS: Final = """
-N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW NNO NO ONO O OSO SO SSO
-"""
 
 
 def is_of_sexes(values: Sequence[str]) -> bool:
@@ -59,8 +56,3 @@ def is_of_sexes(values: Sequence[str]) -> bool:
 def is_of_ages(column: ColumnProfile) -> bool:
     """Whether a column is called an age, or holds ranges or answers in an order, as ages in classes are."""
     return bool(column.order) or bool(set(_WORD.findall(column.name.casefold())) & _AGES)
-
-
-def are_directions(values: Sequence[str]) -> bool:
-    """Whether all values are directions of the compass in letters: N, NNE, NE; O is east in German."""
-    return bool(values) and all(value.strip().upper() in _DIRECTIONS.split() for value in values)

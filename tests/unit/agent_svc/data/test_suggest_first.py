@@ -62,6 +62,11 @@ def test_a_deviation_beside_nothing_but_numbers_of_rows_is_measured() -> None:
     assert first(table("id,Crop,SD", "1,Beet,0.2", "2,Kale,0.4", "3,Leek,0.3")) == ("bar", {"x": "Crop", "y": "SD"})
 
 
+def test_directions_of_the_wind_make_no_lines_over_time() -> None:
+    rows = [f"2024-03-{n + 1:02d},{10 + n % 5},{['N', 'NNE', 'SW', 'W'][n % 4]}" for n in range(12)]
+    assert first(table("Date,Temp,Wind Dir", *rows)) == ("line-timeseries", {"x": "Date", "y": ["Temp"]})
+
+
 def test_sweden_is_no_error_of_its_neighbours() -> None:
     years = [f"{2015 + n},{n * 7 % 5 + 30},{n * 3 % 5 + 31},{n + 29}" for n in range(6)]
     assert first(table("Year,DE,SE,FI", *years)) == ("line-multi", {"x": "Year", "y": ["DE", "SE", "FI"]})
