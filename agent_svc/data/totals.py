@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Final
 
+from agent_svc.data.adding_up import LEAST, MOST_DIGITS, sums_up
 from agent_svc.data.choices import DecimalMark, Kept
 from agent_svc.data.numbers import read_numbers
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
 from agent_svc.data.total_names import MEANS, TOTALS, WHOLE_PLACES
+from agent_svc.data.totals_of_groups import totals_of_groups
 from agent_svc.data.values import present
 
 #: `North Total`, `Nord Ergebnis`, `Zwischensumme`, as spreadsheets write them under each group.
@@ -22,8 +24,6 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _NEARLY_ALL: Final = Decimal("0.9")  # of the sum of all others, or more
-_DIGITS = 60  # longer numbers are not added up
-_LEAST = 2  # so many rows are summed up at least
 
 _Cells = Sequence[str]
 
@@ -54,7 +54,9 @@ def totals_rows(
     add up is kept, and the user is asked. `rows` are the numbers.
     """
     last = len(columns[0]) - 1
-    wholes = [whole for row in (last, 0) if last >= _LEAST and (whole := _whole(columns, row)) is not None]
+    if last >= LEAST and (of_groups := totals_of_groups(headers, columns, rows, reading)) is not None:
+        return of_groups
+    wholes = [whole for row in (last, 0) if last >= LEAST and (whole := _whole(columns, row)) is not None]
     # “average” names a group between “low” and “high”, too
     wholes = [whole for whole in wholes if whole.is_sure or not whole.means or reading.totals is not None]
     if not wholes:
@@ -132,7 +134,7 @@ def _adding_up(columns: Sequence[_Cells], whole: int, apart: frozenset[int], *, 
             if cells[whole] not in numbers.cells or not numbers.complete:
                 continue
             texts = [numbers.cells[c] for row, c in enumerate(cells) if row not in apart and c in numbers.cells]
-            if _sums_up(texts, numbers.cells[cells[whole]], means=means):
+            if sums_up(texts, numbers.cells[cells[whole]], means=means):
                 return place
     return None
 
@@ -151,28 +153,9 @@ def _dwarfs(columns: Sequence[_Cells], whole: int) -> bool:
 
 
 def _is_most(texts: Sequence[str], whole: str) -> bool:
-    if any(len(text) > _DIGITS for text in (*texts, whole)):
+    if any(len(text) > MOST_DIGITS for text in (*texts, whole)):
         return False
     numbers, most = [Decimal(text) for text in texts], Decimal(whole)
     if not all(number.is_finite() and number >= 0 for number in (*numbers, most)):
         return False
-    return len(numbers) >= _LEAST and most > 0 and most >= _NEARLY_ALL * sum(numbers, Decimal(0))
-
-
-def _sums_up(texts: Sequence[str], total: str, *, means: bool) -> bool:
-    if len(texts) < _LEAST or any(len(text) > _DIGITS for text in (*texts, total)):
-        return False
-    try:
-        numbers, whole = [Decimal(text) for text in texts], Decimal(total)
-        result = sum(numbers, Decimal(0)) / (len(numbers) if means else 1)
-        off = abs(result - whole)
-    except InvalidOperation:
-        return False
-    if not all(number.is_finite() for number in (*numbers, whole)) or not any(numbers):
-        return False
-    written = (whole,) if means else (*numbers, whole)
-    step = max(Decimal(1).scaleb(int(number.as_tuple().exponent)) for number in written)
-    if means:
-        return off <= step
-    exact = all("." not in text for text in (*texts, total))
-    return off == 0 if exact else off <= step * (len(numbers) + 1) / 2
+    return len(numbers) >= LEAST and most > 0 and most >= _NEARLY_ALL * sum(numbers, Decimal(0))

@@ -53,3 +53,17 @@ def test_the_world_beside_its_parts_is_asked_about_and_one_choice_from_being_lef
 def test_a_rate_of_the_union_stands_beside_those_of_its_members_without_a_word() -> None:
     found = read("geo,Rate\nEU27,7.2\nDE,3.1\nFR,7.4\nES,12.9\n")
     assert (found.rows, found.report.ambiguous) == (4, ())
+
+
+YEARS = "Year,Region,Cases\n2023,Total,9\n2023,North,4\n2023,South,5\n2024,Total,7\n2024,North,4\n2024,South,3\n"
+
+
+def test_totals_of_each_year_that_sum_up_the_other_rows_are_left_out_and_told() -> None:
+    found = read(YEARS)
+    assert [row[1] for row in found.preview] == ["North", "South", "North", "South"]
+    assert [one.message for one in found.warnings] == ["Rows 2 and 5 left out: they are totals of other rows."]
+    assert read(YEARS, Reading().choose(Subject.TOTALS, "kept")).rows == 6
+
+
+def test_totals_of_each_year_that_sum_up_nothing_are_rows() -> None:
+    assert read(YEARS.replace("Total,9", "Total,8")).rows == 6
