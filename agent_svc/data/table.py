@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from agent_svc.data.announced_missing import announced_missing
 from agent_svc.data.banded import unbanded
+from agent_svc.data.beside import place_one_of
 from agent_svc.data.choices import Delimiter, HeaderRow
 from agent_svc.data.counted import Counted
 from agent_svc.data.described import without_descriptions
@@ -17,7 +18,7 @@ from agent_svc.data.grid import Grid
 from agent_svc.data.header_levels import for_programs, joined_names
 from agent_svc.data.header_row import decide_header
 from agent_svc.data.joined_keys import unjoined
-from agent_svc.data.layout import maybe_titled, place_table
+from agent_svc.data.layout import maybe_titled
 from agent_svc.data.limits import Limits
 from agent_svc.data.markup import check_page
 from agent_svc.data.nameless import lacks_one_name
@@ -61,7 +62,7 @@ def split_table(text: str, reading: Reading, limits: Limits) -> Table:
     if not records.grid.records:
         raise NoRowsError()
     whole, elided = without_elided(records.grid)
-    placed = place_table(whole, reading)
+    placed = place_one_of(whole, reading)
     check_width(placed.grid, limits)
     header = decide_header(placed.grid.records, reading.header)
     levels = HeaderRow(header.chosen).rows
