@@ -29,6 +29,10 @@ _ERROR: Final = re.compile(
     r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
 )
 _BRACKETS: Final = re.compile(r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?\((?P<error>[0-9][0-9.,]*)\s?%?\)")
+_PAIR: Final = re.compile(
+    r"(?:POINT\s?)?\(?(?P<value>[-+−]?[0-9]{1,6}(?:\.[0-9]+)?)(?:[,;]\s|;|(?<=[0-9])\s)(?P<error>[-+−]?[0-9]{1,6}\.[0-9]+)\)?",
+    re.IGNORECASE,
+)
 _NUMBER_OF_A_YEAR: Final = re.compile(r"/\s?(?:19|20)[0-9]{2}$")  # the third file of 2024
 _DIGITS: Final = "0123456789-+−"  # and the signs before some
 _SCIENTIFIC: Final = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?[eE][-+]?[0-9]{3,4}")
@@ -113,7 +117,7 @@ def _signs_behind(evidence: Evidence) -> Verdict | None:
 
 
 def _two_numbers(evidence: Evidence) -> Verdict | None:
-    for shape, what in ((_ERROR, "a value and its error"), (_BRACKETS, "two numbers")):
+    for shape, what in ((_ERROR, "a value and its error"), (_BRACKETS, "two numbers"), (_PAIR, "two numbers")):
         if evidence.values and all(map(shape.fullmatch, evidence.values)):
             return _told(evidence, f"“{evidence.values[0]}” is {what}; give each a column of its own.")
     return None

@@ -11,8 +11,8 @@ from typing import Final
 
 from agent_svc.data.choices import DecimalMark
 from agent_svc.data.code_names import COUNTED
+from agent_svc.data.degrees import DEGREES, signed_degrees
 from agent_svc.data.magnitudes import read_amounts
-from agent_svc.data.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.number_reading import NumberReading, shortest
 
 _POWER: Final = re.compile(r"10(?:\^(?P<plain>[-−+]?[0-9]{1,3})|(?P<raised>[⁻⁺]?[⁰¹²³⁴-⁹]{1,3}))")
@@ -57,8 +57,6 @@ _BOOKED: Final = re.compile(r"(?P<amount>[^-−–(]*[0-9])\s?(?P<side>S|H|DR|CR
 _ARROW: Final = re.compile(r"(?P<arrow>[▲△▼▽↑↓→⬆⬇➡])️?\s?(?P<amount>[^-−–+]*[0-9][^-−–+]*)")
 _DOWN: Final = frozenset("▼▽↓⬇")
 _TRIANGLES: Final = frozenset("▲△")
-_DEGREES: Final = re.compile(r"(?P<amount>[0-9]{1,3}(?:[.,][0-9]{1,9})?)\s?°?\s?(?P<side>[NSEWO])")
-_HALVES_OF_GLOBE: Final = ((LATITUDES, "NS"), (LONGITUDES, "EW"), (LONGITUDES, "OW"))  # the second one is below zero
 _OFF: Final = {"S": "H", "DR": "CR"}
 _DIGITS: Final = 15
 
@@ -75,7 +73,7 @@ def read_loosely(values: Sequence[str], mark: DecimalMark, *, chosen: bool = Fal
     bare = (
         _signed(values)
         or _pointed(values)
-        or _on_the_globe(values, name)
+        or signed_degrees(values, name)
         or {value: _bare(value, mark) for value in values}
     )
     loose = read_amounts(tuple(dict.fromkeys(bare.values())), mark, chosen=chosen)
@@ -99,7 +97,7 @@ def as_fractions(values: Sequence[str]) -> Mapping[str, str] | None:
 
 
 def _is_loose(value: str) -> bool:
-    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION, _BOOKED, _POWER, _ARROW, _DEGREES)) or any(
+    return any(form.search(value) for form in (_ABOUT, _BEHIND, _FRACTION, _BOOKED, _POWER, _ARROW, DEGREES)) or any(
         half in value for half in _HALVES
     )
 
@@ -131,19 +129,6 @@ def _signed(values: Sequence[str]) -> dict[str, str] | None:
         for value, match in parts.items()
         if match
     }
-
-
-def _on_the_globe(values: Sequence[str], name: str) -> dict[str, str] | None:
-    """Degrees such as `33.86 S` with a sign instead of their half of the globe, under a `name` of degrees."""
-    sides = next((sides for names, sides in _HALVES_OF_GLOBE if name.casefold() in names and _end(values, sides)), None)
-    parts = {value: match for value in values if (match := _DEGREES.fullmatch(value))} if sides else {}
-    if sides is None or len(parts) < len(values):
-        return None
-    return {value: f"{'-' if match['side'] == sides[1] else ''}{match['amount']}" for value, match in parts.items()}
-
-
-def _end(values: Sequence[str], sides: str) -> bool:
-    return all(value[-1:] in sides for value in values)
 
 
 def _pointed(values: Sequence[str]) -> dict[str, str] | None:

@@ -34,6 +34,10 @@ _QUARTERS: Final = _forms(
     rf"Quartal\s{_PART}[\s/]+{_LONG}",
     rf"{_LONG}\s?年\s?第?{_PART}\s?(?:季度?|四半期|분기)",
 )
+_ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4}
+_ROMAN_QUARTERS: Final = _forms(
+    rf"(?P<part>IV|I{{1,3}})\s?(?:kw|кв|квартал|kwartał|trimestre|trim|quartal|Q)\.?[\s/]\s?{_LONG}(?:\s?г\.?)?"
+)
 _HALF_YEARS: Final = _forms(
     rf"H(?:J\s?)?{_HALF_PART}{_GAP}{_LONG}",
     rf"S{_HALF_PART}[\s/]{_LONG}",  # S1-2023 is sooner a sample
@@ -53,7 +57,9 @@ _WEEKS_OF_YEARS: Final = _forms(
     rf"{_LONG}{_GAP}(?:KW|CW|week|Woche)\.?\s?{_NUMBER}",
 )
 # What each of them begins with; all hold a letter.
-_WORTH: Final = re.compile(rf"['’]?[0-9].*[^\W\d_]|[QTHS](?:J\s?)?[1-4]|{_WEEKS}\.?\s?[0-9]|Quartal", re.IGNORECASE)
+_WORTH: Final = re.compile(
+    rf"['’]?[0-9].*[^\W\d_]|[QTHS](?:J\s?)?[1-4]|I[IV]{{0,2}}\s?[kкtqQ]|{_WEEKS}\.?\s?[0-9]|Quartal", re.IGNORECASE
+)
 _QUARTER_MONTHS: Final = 3
 _HALF_MONTHS: Final = 6
 
@@ -75,6 +81,8 @@ def take_apart_period(value: str) -> Period | None:
         return None
     if match := _first(_QUARTERS, value):
         return _begins(match, int(match["part"]) * _QUARTER_MONTHS - 2, "quarter")
+    if match := _first(_ROMAN_QUARTERS, value):
+        return _begins(match, _ROMAN[match["part"].lower()] * _QUARTER_MONTHS - 2, "quarter")
     if match := _first(_HALF_YEARS, value):
         return _begins(match, int(match["part"]) * _HALF_MONTHS - 5, "half-year")
     if match := _first(_WEEKS_OF_YEARS, value):

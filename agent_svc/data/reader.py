@@ -33,6 +33,7 @@ from agent_svc.data.table import Table, check_cells, split_table
 from agent_svc.data.types import TypedColumn, settle
 from agent_svc.data.unparted import unparted
 from agent_svc.data.wrapping import unwrapped
+from agent_svc.data.yearless import untold_days
 
 _AS_DECIDED = Reading()
 _JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
@@ -117,7 +118,7 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     typed = join_moments([settle(one, hints) for one in evidence], evidence)
     told = [notice for one in typed for notice in one.notices]
     times = [
-        untold_times(of, told) if one.column.type is ColumnType.TEXT else ()
+        (untold_times(of, told) or untold_days(of, told)) if one.column.type is ColumnType.TEXT else ()
         for one, of in zip(typed, evidence, strict=True)
     ]
     return [

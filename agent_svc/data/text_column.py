@@ -29,7 +29,8 @@ _BEGINS = frozenset("<>≤≥~-+−0123456789")  # an amount
 # Amounts with signs that are not known around them: `\\1,200`, `+3:27`, `98:-`; ids have others (`#12`).
 _ODD = re.compile(
     r"[+±][0-9]{1,3}:[0-9:.]+|[^\w\s#/.'\"+-]{1,2}[0-9][0-9.,:]*|[0-9][0-9.,]*\s?[^\w\s/.%\"'#-]{1,2}-?"
-    r"|[0-9]{1,3}(?:[.,][0-9]+)?\s?°?\s?[NSEWO]"
+    r"|[0-9]{1,3}(?:[.,][0-9]+)?\s?°?\s?[NSEWO]|[0-9]+·[0-9]+|[\[(<{][0-9]+[.,][0-9]+[\])>}]"
+    r"|[0-9]{1,2}['′’]\s?[0-9]{1,2}(?:\"|''|″|”)?"
 )
 _HALVES_OF_GLOBE = "NSEWO"
 _PLURAL = {ColumnType.NUMBER: "numbers under one decimal mark and unit", ColumnType.DATE: "dates of one form"}
@@ -125,7 +126,7 @@ def _like_numbers(evidence: Evidence) -> Verdict | None:
 def _is_alike(value: str) -> bool:
     if value[0] in _BEGINS and _AMOUNT.fullmatch(value):
         return True
-    edged = not (value[0].isalnum() and value[-1].isalnum()) or value[-1] in _HALVES_OF_GLOBE
+    edged = not (value[0].isalnum() and value[-1].isalnum()) or value[-1] in _HALVES_OF_GLOBE or "·" in value
     return edged and _ODD.fullmatch(value) is not None
 
 

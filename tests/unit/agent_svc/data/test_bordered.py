@@ -79,6 +79,13 @@ def test_lines_of_a_table_that_is_not_seen_as_one_are_told(text: str) -> None:
     assert [notice.message for notice in read(text).warnings if "No table was found" in notice.message]
 
 
+def test_lines_of_logs_and_of_fortran_are_told() -> None:
+    log = "".join(f"2024-03-12 06:0{n}:01 host sshd[123{n}]: from 10.0.0.{n} port 500{n}\n" for n in range(5))
+    fortran = "t E dE\n0.5 1.2D+03 1.1D+01\n1.0 1.4D+03 1.2D+01\n"
+    for text in ("line\n" + log, fortran):
+        assert any("No table was found" in notice.message for notice in read(text).warnings), text
+
+
 @pytest.mark.parametrize("text", ["note\nroom 5\nMain St 7\n", "when\nDec 10\nDec 12\n", "k,v\na: b,x\nc: d,y\n"])
 def test_texts_with_numbers_in_them_are_no_lines_of_a_table(text: str) -> None:
     assert not [notice for notice in read(text).warnings if "No table was found" in notice.message]

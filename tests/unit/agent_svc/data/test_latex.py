@@ -33,6 +33,8 @@ def test_what_is_never_closed_is_looked_for_once(text: str) -> None:
     assert records is None or len(records) == 1
 
 
-def test_thousands_and_powers_of_ten_are_numbers() -> None:
+def test_thousands_powers_of_ten_and_rows_without_an_environment_are_read() -> None:
+    bare = "S & $v$ \\\\\n\\hline\nA & $1.20 \\pm 0.05$ \\\\\n"
+    assert latex_records(bare) == [["S", "v"], ["A", "1.20 ± 0.05"]]
     table = r"\begin{tabular}{lr} $1{,}204.5$ & $1.2 \times 10^{-3}$ \\ 2.5 & $3\cdot10^2$ \\ \end{tabular}"
     assert latex_records(table) == [["1,204.5", "1.2×10^-3"], ["2.5", "3×10^2"]]

@@ -125,3 +125,5 @@ def test_degrees_with_their_half_of_the_globe_are_below_zero_in_the_south_and_we
     dataset = read("Lat,Lon,x\n50.94 N,6.95 E,1.5 N\n33.86 S,74.00 W,1.7 S\n")
     assert dataset.preview == (("50.94", "6.95", "1.5 N"), ("-33.86", "-74", "1.7 S"))
     assert {notice.column for notice in dataset.warnings} == {"Lat", "Lon", "x"}
+    minutes = read("k;Latitude\na;50°56'29\"N\nb;33°51'31\"S\n")
+    assert [row[1] for row in minutes.preview] == ["50.9413889", "-33.8586111"]

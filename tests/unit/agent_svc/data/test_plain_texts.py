@@ -28,7 +28,6 @@ from agent_svc.data import ColumnType, read
         ("A1", "A10", "A2"),
         ("Hauptstr. 5", "Nebenstr. 12"),
         ("LH 400", "LH 401"),
-        ("48.1, 11.5", "50.1, 8.7"),
         ("A+", "B-", "C"),
         ("***", "**"),
         ("12?", "who?"),

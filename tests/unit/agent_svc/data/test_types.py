@@ -128,11 +128,25 @@ def test_limits_among_numbers_are_named_with_what_to_do() -> None:
     )
 
 
-@pytest.mark.parametrize("cells", [("+3:27", "+4:30"), ("1.234:-", "98:-"), ("\\1,200", "\\980"), ("7 E", "9 E")])
+@pytest.mark.parametrize(
+    "cells", [("+3:27", "+4:30"), ("1.234:-", "98:-"), ("\\1,200", "\\980"), ("7 E", "9 E"), ("1·234", "0·5")]
+)
 def test_what_is_made_like_numbers_with_signs_that_are_not_known_is_told(cells: tuple[str, ...]) -> None:
     dataset = table(*cells)
     assert dataset.columns[1].type is ColumnType.TEXT
     assert [notice.kind for notice in dataset.warnings] == [NoticeKind.UNREADABLE]
+
+
+@pytest.mark.parametrize("cells", [("50.94, 6.95", "50.73, 7.09"), ("POINT(6.95 50.94)", "POINT(7.09 50.73)")])
+def test_two_numbers_in_a_cell_are_told(cells: tuple[str, ...]) -> None:
+    (notice,) = table(*cells).warnings
+    assert "two numbers" in notice.message
+
+
+def test_days_without_a_year_under_a_name_of_dates_are_told() -> None:
+    (notice,) = read("Datum;v\n05.01.;1\n06.02.;2\n").warnings
+    assert "“05.01.” has no year" in notice.message
+    assert read("Kapitel;v\n05.01;1\n06.02;2\n").warnings == ()
 
 
 @pytest.mark.parametrize("cells", [("#12", "#13"), ("A-12", "B-13"), ("room 5", "room 7"), ("10.0.0.1", "10.0.0.2")])
