@@ -23,6 +23,7 @@ from agent_svc.data.text_column import text
 from agent_svc.data.verdict import Verdict
 
 _MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
+_NUMBER_OF_A_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}\.[0-9]{2,4}")
 _DIALLED: Final = re.compile(r"\+[0-9]{1,4}")
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
 _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
@@ -76,7 +77,11 @@ def _number(evidence: Evidence, values: Sequence[str]) -> str | None:
     reason = _place_or_line(evidence, values)
     if reason is not None:
         return reason
-    if evidence.exact or not CODES.search(evidence.name):
+    if evidence.exact or not is_named_like_codes(evidence.name):
+        return None
+    if len(values) > 1 and all(map(_NUMBER_OF_A_YEAR.fullmatch, values)):
+        return f"“{values[0]}” under this name is numbered within its year; as a number it may lose its zero."
+    if not CODES.search(evidence.name):
         return None
     lost = next((value for value in values if _LOSES_A_ZERO.fullmatch(value)), None)
     return None if lost is None else f"“{lost}” under this name is a code; as a number it would lose its zero."
