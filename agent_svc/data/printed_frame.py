@@ -18,6 +18,7 @@ _QUOTED: Final = frozenset(',"')
 _TITLES: Final = 10  # lines above the names at most
 _WIDEST: Final = 2_000  # characters of a line
 _MOST_LINES: Final = 20_000  # nobody prints more
+_MOST_NAMES: Final = 200
 _FEWEST_ROWS: Final = 2
 _LEAST: Final = 0.5  # of the rows have a cell under each name
 _WORD: Final = re.compile(r"\S+")
@@ -33,7 +34,7 @@ def frame_records(text: str) -> list[list[str]] | None:
     top = next((place for place, line in enumerate(above) if line[:1] == " " and line.strip()), 0)
     if any(mark in text for mark in _OTHERS) or "  " not in above[top] or _QUOTED & set(above[top]):
         return None
-    if text.count("\n") > _MOST_LINES:
+    if text.count("\n") > _MOST_LINES or len(above[top].split()) > _MOST_NAMES:
         return None
     lines = [line.rstrip() for line in text.split("\n")]
     end = next((place for place in range(top, len(lines)) if not lines[place]), len(lines))
