@@ -24,6 +24,7 @@ def _listed(words: str) -> frozenset[str]:
 _YEARS: Final = _listed("""
 year years yr fy jahr jahre jahren année années annee annees an año años ano anos anno anni rok roku lata år aar jaar
 vuosi év ár год года годы рік έτος yıl yil tahun năm 年 年份 年度 연도 년도 년
+date datum fecha data dato tarih дата 日期 날짜 period periode période período periodo zeitraum
 """)
 _ROUNDS: Final = _listed("""
 lap round matchday gameweek game epoch iteration generation cycle step week day month quarter hour minute session

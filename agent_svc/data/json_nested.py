@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -12,6 +13,9 @@ from agent_svc.data.report import Notice, NoticeKind
 from agent_svc.data.table_size import check_size
 
 _LEAST: Final = 2  # records: a single one with lists is no table
+_PAIR: Final = 2
+_TIME: Final = "time"
+_MOMENT: Final = re.compile(r"[12][0-9]{9}(?:[0-9]{3}|\.[0-9]{1,6})?")
 _NAMED: Final = 5  # columns that a notice names
 
 
@@ -71,10 +75,17 @@ def _columns_of_items(items: Sequence[object], above: str, taken: set[str]) -> M
     if not items or not all(records) or (isinstance(items[0], list) and len(set(map(len, records))) > 1):
         return None
     columns = {key: [record.get(key) for record in records] for key in keys}
+    if isinstance(items[0], list) and len(columns) == _PAIR and _are_moments(columns["1"]) and _TIME not in taken:
+        return {_TIME: columns["1"], above: columns["2"]}
     if any(isinstance(cell, (list, dict)) for cells in columns.values() for cell in cells):
         return None
     own = isinstance(items[0], dict) and taken.isdisjoint(columns)
     return columns if own else {f"{above}.{key}": cells for key, cells in columns.items()}
+
+
+def _are_moments(cells: Sequence[object]) -> bool:
+    """Whether all `cells` are numbers of seconds or milliseconds since 1970, as the points of series begin with."""
+    return all(isinstance(cell, str) and _MOMENT.fullmatch(cell) for cell in cells)
 
 
 def _named(item: object) -> Iterator[tuple[str, object]]:

@@ -102,6 +102,15 @@ def test_series_of_points_are_a_row_for_each_point_where_no_number_would_be_coun
     assert counted.csv == "m\n3\n4\n"
 
 
+def test_the_first_of_a_pair_is_a_time_where_all_are_moments() -> None:
+    points = '[[1710224521, "0.5"], [1710224536.5, "0.7"]]'
+    dataset = read(f'[{{"m": "a", "p": {points}}}, {{"m": "b", "p": {points}}}]')
+    assert [(column.name, column.type) for column in dataset.columns[1:]] == [
+        ("time", ColumnType.DATE),
+        ("p", ColumnType.NUMBER),
+    ]
+
+
 def test_an_escaped_nul_is_refused_too() -> None:
     with pytest.raises(NulCharacterError, match="Record 1, “a”, holds a NUL"):
         read('[{"a": "x\\u0000"}]')

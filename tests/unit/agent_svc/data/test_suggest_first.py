@@ -22,7 +22,9 @@ def table(head: str, *rows: str) -> str:
     return "\n".join([head, *rows]) + "\n"
 
 
-@pytest.mark.parametrize("year", ["Year", "Kalenderjahr", "Année", "Año", "Anno", "Rok", "År", "Jaar", "год", "年"])
+@pytest.mark.parametrize(
+    "year", ["Year", "Kalenderjahr", "Année", "Año", "Anno", "Rok", "År", "Jaar", "год", "年", "date", "TIME_PERIOD"]
+)
 def test_years_are_what_a_line_goes_along_in_every_language(year: str) -> None:
     rows = [f"{land},{2015 + n},{n * 7 % 11 + 300}" for n in range(6) for land in "AB"]
     assert first(table(f"Land,{year},Sold", *rows)) == ("line-multi", {"x": year, "y": ["Sold"], "group": "Land"})
