@@ -129,7 +129,7 @@ def test_limits_among_numbers_are_named_with_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(
-    "cells", [("+3:27", "+4:30"), ("1.234:-", "98:-"), ("\\1,200", "\\980"), ("7 E", "9 E"), ("1·234", "0·5")]
+    "cells", [("+3:27", "+4:30"), ("1.234:-", "98:-"), ("\\1,200", "\\980"), ("7.5 E", "9.1 E"), ("1·234", "0·5")]
 )
 def test_what_is_made_like_numbers_with_signs_that_are_not_known_is_told(cells: tuple[str, ...]) -> None:
     dataset = table(*cells)
@@ -149,7 +149,10 @@ def test_days_without_a_year_under_a_name_of_dates_are_told() -> None:
     assert read("Kapitel;v\n05.01;1\n06.02;2\n").warnings == ()
 
 
-@pytest.mark.parametrize("cells", [("#12", "#13"), ("A-12", "B-13"), ("room 5", "room 7"), ("10.0.0.1", "10.0.0.2")])
+@pytest.mark.parametrize(
+    "cells",
+    [("#12", "#13"), ("§12", "§13"), ("7E", "9N"), ("A-12", "B-13"), ("room 5", "room 7"), ("10.0.0.1", "10.0.0.2")],
+)
 def test_ids_are_text_without_a_word(cells: tuple[str, ...]) -> None:
     assert table(*cells).warnings == ()
 
