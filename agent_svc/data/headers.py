@@ -14,6 +14,7 @@ _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{
 # Numbers, ranges and keys of answers (`1-5`, `1=low`), and 2018 [YR2018], as the World Bank calls its columns.
 _NO_UNIT = re.compile(r"[0-9.,\s]+(?:(?:[-–—…:/]|to|bis|von)[0-9.,\s]+)?|.*=.*|YR[0-9]{4}", re.DOTALL)
 
+_INDEX: Final = "Index"  # which is known as a name of what numbers rows
 _ANNOUNCEMENT = re.compile(r"sep=.", re.IGNORECASE)  # of a delimiter, and no name in the first line of a file
 
 #: Which of several measures it is, and not in what it is counted.
@@ -24,10 +25,13 @@ _WHICH: Final = frozenset(
 )
 
 
-def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
+def canonical_names(
+    headers: Sequence[str], *, named: bool = True, numbered: bool = False
+) -> tuple[tuple[str, ...], tuple[Notice, ...]]:
     """A unique, trimmed, one-line name for each header, and a notice for each that was renamed.
 
     `named` is false for a table without a header row: its columns are numbered, with one notice for all.
+    `numbered` is true where the first one has no name and numbers the rows.
     """
     if not named:
         names = tuple(f"Column {place}" for place in range(1, len(headers) + 1))
@@ -46,8 +50,10 @@ def canonical_names(headers: Sequence[str], *, named: bool = True) -> tuple[tupl
     for place, name in enumerate(trimmed, 1):
         new = name
         if not name:
-            new = _free(f"Column {place}", taken)
-            notices.append(_renamed(f"Column {place} has no name; it is called “{new}”.", new))
+            rows = numbered and place == 1
+            new = _free(_INDEX if rows else f"Column {place}", taken)
+            why = ", since it numbers the rows" if rows else ""
+            notices.append(_renamed(f"Column {place} has no name; it is called “{new}”{why}.", new))
         elif name in seen:
             new = _numbered(name, taken)
             notices.append(_renamed(f"Column {place} repeats the name “{name}”; it is called “{new}”.", new))

@@ -10,6 +10,8 @@ from agent_svc.data.choices import Delimiter
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMALS = re.compile(r"[0-9]{1,3}")
+_OTHERS = 2  # columns beside numbers of rows; beside one alone they may be what it goes along
+_SHOWN = 5  # numbers at each end, where a program leaves out those between
 
 
 def lacks_one_name(records: Sequence[Sequence[str]], delimiter: Delimiter | None, text: str) -> bool:
@@ -38,3 +40,20 @@ def _are_parts(rows: Sequence[Sequence[str]], place: int) -> bool:
     if not all(_WHOLE.fullmatch(row[place]) for row in rows) or not all(map(_DECIMALS.fullmatch, decimals)):
         return False
     return len(set(map(len, decimals))) == 1 or not any(one.endswith("0") for one in decimals)
+
+
+def numbers_rows(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
+    """Whether the first column has no name, where all others have one, and its cells number the rows.
+
+    They count from 0 or 1, perhaps without the rows between the first and the last ones, or are those of sorted rows.
+    """
+    if len(headers) <= _OTHERS or headers[0] or not all(headers[1:]) or len(columns[0]) < 2:
+        return False
+    cells = columns[0]
+    if not all(cell.isascii() and cell.isdigit() and len(cell) < 10 for cell in cells):
+        return False
+    numbers = list(map(int, cells))
+    if numbers != sorted(numbers):
+        return len(set(numbers)) == len(numbers)
+    gaps = [place for place, (before, after) in enumerate(pairwise(numbers), 1) if after != before + 1]
+    return numbers[0] in (0, 1) and (not gaps or (len(gaps) == 1 and min(gaps[0], len(numbers) - gaps[0]) >= _SHOWN))

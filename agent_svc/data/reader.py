@@ -25,6 +25,7 @@ from agent_svc.data.json_table import is_json, json_table
 from agent_svc.data.limits import FILE, PASTE, Limits
 from agent_svc.data.merged import Filled, fill_merged
 from agent_svc.data.moments import join_moments
+from agent_svc.data.nameless import numbers_rows
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
@@ -59,7 +60,8 @@ def read_file(data: bytes, name: str, reading: Reading = _AS_DECIDED, limits: Li
 
 def _read(source: bytes | str, reading: Reading, structure: Structure) -> Dataset:
     table = structure(source, reading)
-    names, renamed = canonical_names(table.headers, named=table.named)
+    numbered = table.named and numbers_rows(table.headers, table.columns)
+    names, renamed = canonical_names(table.headers, named=table.named, numbered=numbered)
     _check_columns(reading, names)
     typed = _type_columns(table, names, reading)
     kept, dropped = _kept_rows(typed, table)

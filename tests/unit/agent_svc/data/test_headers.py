@@ -75,3 +75,17 @@ def test_only_numbers_have_a_unit() -> None:
         (ColumnType.TEXT, None),
         (ColumnType.NUMBER, "t/ha"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (",city,n\n0,Ulm,5\n1,Bonn,7\n", "Index"),
+        (",city,n\n2,Ulm,5\n0,Bonn,7\n1,Köln,8\n", "Index"),
+        (",city,n\n2019,Ulm,5\n2020,Bonn,7\n", "Column 1"),
+        (",signal\n0,5\n1,7\n", "Column 1"),
+        (",city,n\na,Ulm,5\nb,Bonn,7\n", "Column 1"),
+    ],
+)
+def test_a_column_without_a_name_that_numbers_the_rows_is_called_so(text: str, name: str) -> None:
+    assert read(text).columns[0].name == name

@@ -76,7 +76,7 @@ def test_types_of_a_tibble_are_no_row_and_its_bare_points_are_none() -> None:
     text = "# A tibble: 2 × 3\n  species       n mean_mass\n  <chr>     <int>     <dbl>\n1 Adelie      152     3701.\n"
     rows = rows_of(text + "2 Chinstrap    68     3733.\n")
     assert rows == [
-        ("Column 1", "species", "n", "mean_mass"),
+        ("Index", "species", "n", "mean_mass"),
         ("1", "Adelie", "152", "3701"),
         ("2", "Chinstrap", "68", "3733"),
     ]
