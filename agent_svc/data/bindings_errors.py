@@ -21,6 +21,9 @@ STATISTICS: Final = frozenset(_STATISTICS.split())
 """Words that name what was computed from other values."""
 
 _COUNTS: Final = frozenset({"n", "count", "anzahl", "size"})
+_MISTAKES: Final = frozenset({"error", "err", "fehler"})  # may be counted or measured, too: error rate, test error
+_FILLERS: Final = frozenset({"standard", "bar", "margin", "of", "mean", "the"})
+_RUNS: Final = frozenset({"train", "training", "test", "val", "validation", "rate", "quote"})
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SIGN: Final = re.compile(r"(?:Δ|δ|±|\+/-)\s?")
 _COUNTRY: Final = re.compile(r"[A-Z]{2}")
@@ -62,6 +65,12 @@ def words_of(name: str) -> set[str]:
 def _is_error(name: str, others: Sequence[str]) -> bool:
     if (sign := _SIGN.match(name)) is not None:
         return name[sign.end() :] in others
-    if not words_of(name) & ERROR_WORDS:
+    called = words_of(name) & ERROR_WORDS
+    if not called or (called <= _MISTAKES and not _belongs_to(words_of(name) - _MISTAKES - _FILLERS, others)):
         return False
     return not (_COUNTRY.fullmatch(name) and others and all(map(_COUNTRY.fullmatch, others)))
+
+
+def _belongs_to(words: set[str], others: Sequence[str]) -> bool:
+    """Whether what else an error is called is nothing, or what another column is called."""
+    return not words & _RUNS and (not words or any(words <= words_of(other) for other in others))

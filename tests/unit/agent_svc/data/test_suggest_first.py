@@ -69,6 +69,12 @@ def test_directions_of_the_wind_make_no_lines_over_time() -> None:
     assert first(table("Date,Temp,Wind Dir", *rows)) == ("line-timeseries", {"x": "Date", "y": ["Temp"]})
 
 
+@pytest.mark.parametrize("name", ["error rate", "test error", "Error code"])
+def test_mistakes_that_are_counted_or_measured_are_no_bars_around_others(name: str) -> None:
+    rows = [f"{n},{20 - n}.5,{9 - n % 7}.2" for n in range(1, 9)]
+    assert first(table(f"epoch,loss,{name}", *rows))[0] != "errorbar"
+
+
 def test_sweden_is_no_error_of_its_neighbours() -> None:
     years = [f"{2015 + n},{n * 7 % 5 + 30},{n * 3 % 5 + 31},{n + 29}" for n in range(6)]
     assert first(table("Year,DE,SE,FI", *years)) == ("line-multi", {"x": "Year", "y": ["DE", "SE", "FI"]})
