@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -20,24 +19,9 @@ CELLS = [
         for data, options in (("holes and infinities", "one"), ("labels of 80 characters", "another"))
     ),
 ]
-STEP = 4  # with `full`, every cell; without, every fourth: the tables of a chart and the charts of a table take turns
 
 
-def cases() -> list[Any]:
-    """Every cell; those outside the sample take long."""
-    turns = {chart_id: turn for turn, chart_id in enumerate(CHARTS)}
-    place = {data: number for number, data in enumerate(TABLES)}
-    return [
-        pytest.param(
-            cell,
-            id="-".join(cell),
-            marks=[pytest.mark.full] * ((place[cell.data] + turns[cell.chart] + len(cell.options)) % STEP != 0),
-        )
-        for cell in CELLS
-    ]
-
-
-@pytest.mark.parametrize("cell", cases())
+@pytest.mark.parametrize("cell", CELLS, ids="-".join)
 def test_a_nasty_table_gives_a_whole_picture_or_a_reason(crossing: Callable[[Cell], Result], cell: Cell) -> None:
     result = crossing(cell)
     assert not result.failed, result.failed
