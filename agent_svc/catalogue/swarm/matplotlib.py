@@ -47,16 +47,15 @@ else:
     size = options["point_size"] or dots_size(6 * samples.size().max(), 30)
     random = samples.size().max() > 1500
     spread = np.random.default_rng(7)
-    sides = {}
-    for _ in range(8):
-        dot = np.sqrt(size) + 0.4
-        for key, part in samples:
-            if random:
-                sides[key] = spread.uniform(-0.4, 0.4, len(part)) * room
-            else:
-                sides[key] = swarm(heights[part.index].to_numpy(), dot, room)
-        widest = max(np.abs(side).max() for side in sides.values())
-        if random or options["point_size"] or widest <= 0.48 * room or size <= 3:
+    sides, fullest_first = {}, sorted(samples, key=lambda sample: -len(sample[1]))
+    while True:
+        dot, settled = np.sqrt(size) + 0.4, random or options["point_size"] or size <= 3
+        for key, part in fullest_first:
+            at = heights[part.index].to_numpy()
+            sides[key] = spread.uniform(-0.4, 0.4, len(part)) * room if random else swarm(at, dot, room)
+            if not settled and np.abs(sides[key]).max() > 0.48 * room:
+                break
+        else:
             break
         size = max(size * 0.7, 3.0)
     crowded = sum(int((np.abs(side) > 0.48 * room).sum()) for side in sides.values())
