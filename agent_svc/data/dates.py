@@ -9,6 +9,7 @@ from datetime import datetime
 
 from agent_svc.data.choices import DateOrder
 from agent_svc.data.month_words import months_of_one_language
+from agent_svc.data.periods import several_kinds
 from agent_svc.data.pointed_months import pointed_months
 from agent_svc.data.timed_dates import each_taken_apart
 from agent_svc.data.written_date import WrittenDate, take_apart, take_apart_simple
@@ -23,7 +24,6 @@ _AMOUNTS_OR_DATES = re.compile(
     r"(?>(?>[0-9]{1,2}\.(?>19|20)[0-9]{2}|(?>19|20)[0-9]{6}(?>[0-9]{2}){0,3}|(?>19|20)[0-9]{2}(?>0[1-9]|1[0-2])"
     r"|(?>19|20)[0-9]{2}\.(?>0[1-9]|1[0-2]|[1-9]))\n)*+"
 )
-_DIGITS = re.compile(r"(?:19|20)[0-9]{6}")
 _ISO = re.compile(r"(?>[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}\n)++")
 
 
@@ -43,6 +43,7 @@ class DateReading:
     dotted: bool = False  # days written as in German: `01.02.2024`
     year_place: YearPlace | None = None  # how sure it is that a year of two digits stands in front, where it may
     zone: str | None = None  # what was dropped: `+01:00`, or `several` when they were brought to UTC
+    periods: tuple[str, ...] = ()  # of several kinds, which begin on the same days: quarters and months
     finer: bool = False  # digits behind the microsecond were dropped
 
     @property
@@ -106,15 +107,11 @@ class WrittenDates:
             open=any(w.open for w in written),
             dotted=any(w.dotted for w in written),
             period=next((w.period for w in written if w.period), None),
+            periods=several_kinds(w.period or ("month" if w.month_only else None) for w in written),
             year_place=self._year_place,
             zone=zone,
             finer=any(w.finer for w in written),
         )
-
-
-def in_digits(values: Sequence[str]) -> bool:
-    """Whether all `values` have the digits of a day, `20240301`, as numbers of JSON may."""
-    return bool(values) and all(_DIGITS.fullmatch(value) is not None for value in values)
 
 
 def may_be_months(values: Sequence[str]) -> bool:

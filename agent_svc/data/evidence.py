@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agent_svc.data.booleans import read_booleans
 from agent_svc.data.choices import DateOrder, DecimalMark, MissingWords
 from agent_svc.data.counted import Counted
-from agent_svc.data.dates import DateReading, WrittenDates, in_digits
+from agent_svc.data.dates import DateReading, WrittenDates
 from agent_svc.data.days_of_years import read_days_of_years
 from agent_svc.data.durations import DurationReading, read_durations
 from agent_svc.data.far_days import far_days
@@ -21,7 +21,7 @@ from agent_svc.data.numbers import mark_matters, read_numbers
 from agent_svc.data.plain_numbers import are_plain, may_group, read_commas, read_plain
 from agent_svc.data.reading import ColumnReading
 from agent_svc.data.sentinels import NO_SENTINELS, Known, Sentinels, confirmed_among, sentinels
-from agent_svc.data.serials import SerialReading, read_serials
+from agent_svc.data.serials import SerialReading, in_digits, read_serials
 from agent_svc.data.short_years import in_their_century
 
 _HEAD = 64  # distinct values that show whether a look at all of them is worth it

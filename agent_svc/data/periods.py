@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -60,6 +61,7 @@ _WEEKS_OF_YEARS: Final = _forms(
 _WORTH: Final = re.compile(
     rf"['’]?[0-9].*[^\W\d_]|[QTHS](?:J\s?)?[1-4]|I[IV]{{0,2}}\s?[kкtqQ]|{_WEEKS}\.?\s?[0-9]|Quartal", re.IGNORECASE
 )
+_BEGIN_ALIKE: Final = frozenset({"month", "quarter", "half-year"})
 _QUARTER_MONTHS: Final = 3
 _HALF_MONTHS: Final = 6
 
@@ -90,6 +92,12 @@ def take_apart_period(value: str) -> Period | None:
     if match := _first(_MONTHS, value):
         return _begins(match, int(match["part"]), "month")
     return None
+
+
+def several_kinds(names: Iterable[str | None]) -> tuple[str, ...]:
+    """The periods of a column where they are of several kinds, which begin on the same days; None is a day."""
+    kinds = frozenset(names)
+    return tuple(sorted(kind for kind in kinds if kind)) if len(kinds) > 1 and kinds <= _BEGIN_ALIKE else ()
 
 
 def full_year(year: str) -> int:

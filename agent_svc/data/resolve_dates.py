@@ -167,6 +167,10 @@ def _date_notices(evidence: Evidence, reading: DateReading) -> tuple[Notice, ...
     if reading.finer:
         texts.append("the digits of seconds behind the sixth are left out.")
     told = tuple(Notice(NoticeKind.CONVERTED, f"“{evidence.name}”: {t}", evidence.name) for t in texts)
+    if reading.periods:
+        kinds = " and ".join(f"{one}s" for one in reading.periods)
+        text = f"“{evidence.name}”: {kinds} stand in one column and begin on the same days; keep the rows of one kind."
+        told = (*told, Notice(NoticeKind.AMBIGUOUS, text, evidence.name))
     calendar = other_calendar(reading.cells.values())
     if calendar is None:
         return told

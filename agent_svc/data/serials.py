@@ -13,6 +13,7 @@ _HEADER_EPOCH = re.compile(
     r"|^(?:when|wann|last[_ ]?seen|(?:event|start|end)[_ ]?time)$)|[a-z](?:At|Time|Ts|Date)$"
 )
 _HEADER_DAYS = re.compile(r"^(?:.*[_\s])?(?:dat(?:e|um)|tag|day)(?:$|[_\s(])", re.IGNORECASE)
+_DAY_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{6}")
 _SEVERAL: Final = 3
 _ROUND: Final = 100_000  # seconds; each begin of a day is a multiple of a hundred
 _EPOCH: Final = datetime(1970, 1, 1)
@@ -35,6 +36,11 @@ class SerialReading:
     def sure(self) -> bool:
         """Whether the numbers are nothing else."""
         return self.named or self.midnights
+
+
+def in_digits(values: Sequence[str]) -> bool:
+    """Whether all `values` have the digits of a day, `20240301`, as numbers of JSON may."""
+    return bool(values) and all(_DAY_IN_DIGITS.fullmatch(value) is not None for value in values)
 
 
 def read_serials(values: Sequence[str], header: str) -> SerialReading | None:

@@ -224,6 +224,11 @@ def test_bare_digits_are_dates_under_a_header_that_says_so() -> None:
     assert dates("20240301", "20240302", header="Datum") == ["2024-03-01", "2024-03-02"]
 
 
+def test_quarters_beside_months_are_asked_about_since_they_begin_on_the_same_days() -> None:
+    (notice,) = read("t;v\n2024 Q1;1\n2024 Q2;2\n2024 JAN;3\n2024 FEB;4\n").warnings
+    assert (notice.kind, "months and quarters" in notice.message) == (NoticeKind.AMBIGUOUS, True)
+
+
 @pytest.mark.parametrize(
     ("cells", "days"),
     [
