@@ -91,8 +91,8 @@ LIBRARY_NOT: Final[Mapping[str, frozenset[str]]] = {
     ),
     "plotnine": words(
         """
-        coords data doctools exceptions facets geoms get_option guides_ iapi labels layer mapping options positions
-        save_as_pdf_pages theme_matplotlib scales set_option stats themes watermark
+        composition coords data doctools exceptions facets geoms get_option guides_ iapi labels layer mapping options
+        positions save_as_pdf_pages theme_matplotlib scales set_option stats themes watermark
         """
     ),
     "pygal": words(

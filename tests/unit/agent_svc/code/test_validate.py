@@ -109,9 +109,13 @@ def test_no_text_makes_the_validator_fail(source: str) -> None:
     validate(source)
 
 
+#: What a library loads as it draws, and has beside its other modules from then on.
+LOADED_LATER = {"pandas.offsets": "pandas.tseries.offsets", "plotnine": "plotnine.composition"}
+
+
 def public_members(path: str) -> Iterator[tuple[str, object]]:
     root, *inner = path.split(".")
-    importlib.import_module("pandas.tseries.offsets" if path == "pandas.offsets" else path)
+    importlib.import_module(LOADED_LATER.get(path, path))
     # pygal puts an old finder in the way of every later import
     sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
     module: object = importlib.import_module(root)
