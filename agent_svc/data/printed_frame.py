@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from agent_svc.data.printed_blocks import PROMPTS, joined_blocks, without_mark, wrapped_blocks
 from agent_svc.data.values import are_values, present
 from agent_svc.data.years import is_year
 
@@ -25,11 +26,14 @@ _WORD: Final = re.compile(r"\S+")
 _NUMBERED: Final = re.compile(r"[0-9]{1,9}:? ")
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(?::[0-9.]{2,12})?")
 _DOTS: Final = ("...", "..")
-_FOOTERS: Final = ("[", "(", "Name:", "dtype:", "Length:")
+_FOOTERS: Final = ("[", "(", "Name:", "dtype:", "Length:", *PROMPTS)
 
 
-def frame_records(text: str) -> list[list[str]] | None:
-    """The records of a printed frame, blank lines as `[]`, other lines as one cell; None for any other text."""
+def frame_records(text: str) -> list[list[str] | None] | None:
+    """The records of a printed frame, blank lines as `[]`, other lines as one cell; None for any other text.
+
+    Lines of further columns, which did not fit beside the first ones, are None.
+    """
     above = text.split("\n", _TITLES)[:_TITLES]
     top = next((place for place, line in enumerate(above) if line[:1] == " " and line.strip()), 0)
     if any(mark in text for mark in _OTHERS) or "  " not in above[top] or _QUOTED & set(above[top]):
@@ -37,14 +41,24 @@ def frame_records(text: str) -> list[list[str]] | None:
     if text.count("\n") > _MOST_LINES or len(above[top].split()) > _MOST_NAMES:
         return None
     lines = [line.rstrip() for line in text.split("\n")]
-    end = next((place for place in range(top, len(lines)) if not lines[place]), len(lines))
+    blocks = wrapped_blocks(lines, top)
+    end = blocks[-1].stop
     rest = [line for line in lines[end:] if line]
     if not all(line.startswith(_FOOTERS) for line in rest) or max(map(len, lines)) > _WIDEST:
         return None
-    cells = _cells(lines[top], lines[top + 1 : end])
+    cells = _joined(lines, blocks) or _joined(lines, [range(top, blocks[-1].stop)])
     if cells is None:
         return None
-    return [*map(_whole, lines[:top]), *cells, *map(_whole, lines[end:])]
+    records: list[list[str] | None] = [*cells]
+    if lines[top + 1] == cells[0][0]:
+        records.insert(1, None)  # the name of the labels
+    records += [None] * (end - top - len(records))
+    return [*map(_whole, lines[:top]), *records, *map(_whole, lines[end:])]
+
+
+def _joined(lines: Sequence[str], blocks: Sequence[range]) -> list[list[str]] | None:
+    """The cells of blocks of lines side by side; None where one of them is no frame."""
+    return joined_blocks([_cells(without_mark(lines[one.start]), lines[one.start + 1 : one.stop]) for one in blocks])
 
 
 def _whole(line: str) -> list[str]:
@@ -72,7 +86,7 @@ def _cells(names: str, rows: Sequence[str]) -> list[list[str]] | None:
     ):
         return None
     cells[0][0] = of_labels or cells[0][0]
-    return cells
+    return [["..."] * len(row) if set("".join(row)) == {"."} else row for row in cells]
 
 
 def _is_name_of_labels(names: str, rows: Sequence[str]) -> bool:

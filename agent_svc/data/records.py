@@ -107,7 +107,7 @@ def _parted_by_blanks(text: str) -> Records | None:
     return Records(grid, Delimiter.TAB, (decision,))
 
 
-def _as_printed(text: str) -> list[list[str]] | None:
+def _as_printed(text: str) -> list[list[str]] | list[list[str] | None] | None:
     """The records of a table as pandas or R print it; None for any other text."""
     return series_records(text) or tibble_records(text) or frame_records(text)
 

@@ -57,6 +57,24 @@ def test_a_pivot_of_pandas_keeps_the_name_of_its_labels_and_its_years() -> None:
     assert rows_of(text) == [("city", "2019", "2020"), ("Ulm", "1", "2"), ("San Jose", "3", "40")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "       city  \\\n0  New York   \n1       Ulm   \n\n   n  \n0  5  \n1  7  \n",
+        "      city\n0 New York\n1      Ulm\n  n\n0 5\n1 7\n",
+    ],
+    ids=["pandas", "R"],
+)
+def test_columns_that_did_not_fit_on_the_lines_stand_beside_the_others(text: str) -> None:
+    assert rows_of(text) == [("Index", "city", "n"), ("0", "New York", "5"), ("1", "Ulm", "7")]
+
+
+def test_rows_of_dots_are_left_out_of_a_frame_and_told() -> None:
+    found = read("     a    b\n0    1  x y\n1    2  x y\n..  ..  ...\n98  99  x y\n\n[99 rows x 2 columns]\n")
+    assert found.rows == 3
+    assert any("dots stand for rows" in one.message for one in found.warnings)
+
+
 def test_a_comma_file_whose_columns_stand_under_one_another_is_no_printed_frame() -> None:
     text = "STN,YYYYMMDD,   TG,   TN\n260,20240101,   75,   55\n260,20240102,   81,  -60\n"
     assert rows_of(text)[1] == ("260", "2024-01-01", "75", "55")
