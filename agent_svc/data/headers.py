@@ -66,11 +66,13 @@ def canonical_names(
 def unit_in(header: str) -> str | None:
     """The unit that ends a header, `Yield (t/ha)`, `Yield [t/ha]` or `产量（吨）`.
 
-    Numbers, places, `(total)` and `[YR2018]` are none.
+    Numbers, places, conditions (`Pr(>|t|)`), `(total)` and `[YR2018]` are none.
     """
     match = _UNIT.fullmatch(header.strip())
     unit = next(filter(None, match.groups())).strip() if match else ""
-    return None if not unit or _NO_UNIT.fullmatch(unit) or unit.casefold() in _WHICH or is_place(unit) else unit
+    if not unit or "|" in unit or _NO_UNIT.fullmatch(unit) or unit.casefold() in _WHICH or is_place(unit):
+        return None
+    return unit
 
 
 def _renamed(message: str, column: str) -> Notice:

@@ -12,6 +12,7 @@ from agent_svc.data.aligned import aligned_records
 from agent_svc.data.blank_decimals import with_whole_names
 from agent_svc.data.bordered import bordered_records
 from agent_svc.data.choices import Delimiter, Quoting
+from agent_svc.data.coefficients import coefficient_records
 from agent_svc.data.comments import without_comments
 from agent_svc.data.dialect import Dialect, detect_dialect, with_known_delimiter
 from agent_svc.data.errors import OpenQuoteError
@@ -57,6 +58,10 @@ def split_records(text: str, reading: Reading) -> Records:
         if stacked is not None:
             told = "Each value stands on a line of its own behind its name; those of a record are a row."
             return Records(grid_of(stacked), None, notices=(Notice(NoticeKind.CONVERTED, told),))
+        coefficients = coefficient_records(text)
+        if coefficients is not None:
+            told = "The coefficients of the model are read; what stands around them is left out."
+            return Records(grid_of(coefficients), None, notices=(Notice(NoticeKind.DROPPED, told),))
         bordered = bordered_records(text)
         if bordered is not None:
             reason = "Its columns are where the borders above and below its names say."

@@ -44,6 +44,23 @@ def test_rules_tell_where_the_columns_are(text: str, csv: str) -> None:
     assert read(text).csv == csv
 
 
+def test_the_coefficients_of_a_model_are_read_and_what_stands_around_them_is_told() -> None:
+    dataset = read(
+        "Call:\nlm(y ~ x, d)\n\nCoefficients:\n"
+        "             Estimate Std. Error t value Pr(>|t|)    \n"
+        "(Intercept)  37.22727    1.59879  23.285  1.2e-16 ***\n"
+        "poly(x, 2)   -3.87783    0.63273  -6.129  0.00112 **\n"
+        "---\nSignif. codes:  0 '***' 0.001\n\nResidual standard error: 2.593 on 29 degrees of freedom\n"
+    )
+    assert dataset.csv == (
+        "term,Estimate,Std. Error,t value,Pr(>|t|)\n"
+        "(Intercept),37.22727,1.59879,23.285,1.2e-16\n"
+        '"poly(x, 2)",-3.87783,0.63273,-6.129,0.00112\n'
+    )
+    assert [column.unit for column in dataset.columns] == [None] * 5
+    assert "around them is left out" in dataset.warnings[0].message
+
+
 def test_a_shells_table_of_two_columns_keeps_its_bar() -> None:
     assert read(" a   | b\n-----+-----\n x y | 1\n z   | 2\n").csv == "a,b\nx y,1\nz,2\n"
 
@@ -70,7 +87,6 @@ def test_names_above_others_that_begin_with_digits_are_rows(rows: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Coefficients:\n            Estimate Std. Error\n(Icpt) 37.22    1.59\nwt          -3.87    0.63  **\n---\n",
         "     Length        Width   \n Min.   :4.300   Min.   :2.000  \n Median :5.800   Median :3.000  \n",
         "- name: A\n  tags:\n    - x\n  value: 1.5\n- name: B\n  tags: []\n  value: 2.5\n",
     ],
