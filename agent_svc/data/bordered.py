@@ -11,6 +11,8 @@ _BORDER: Final = re.compile(r" *={2,}(?: +={2,})+ *")
 _STUB: Final = re.compile(r" *-{3,}\+-{3,} *")  # below and between the rows of Stata, with one bar behind their names
 _GAP: Final = re.compile(r" {2,}")
 _LEAST: Final = 2  # rows
+_SAMPLE: Final = 500  # rows that tell the columns
+_WIDEST: Final = 2_000  # characters of a line
 _HEAD: Final = 20_000  # characters that show a border
 
 _Records = list[list[str] | None]
@@ -41,7 +43,7 @@ def _of_restructured_text(lines: Sequence[str]) -> _Records | None:
 def _of_stata(lines: Sequence[str]) -> _Records | None:
     rules = [place for place, line in enumerate(lines) if _STUB.fullmatch(line)]
     bars = {lines[place].index("+") for place in rules}
-    if len(bars) != 1:
+    if len(bars) != 1 or max(map(len, lines)) > _WIDEST:
         return None
     bar = bars.pop()
     barred = [line.count("|") == 1 and line.find("|") == bar for line in lines]
@@ -49,7 +51,7 @@ def _of_stata(lines: Sequence[str]) -> _Records | None:
     names = [lines[place] for place in range(rules[0]) if barred[place]]
     if len(rows) < _LEAST or sum(1 for row in rows if _GAP.search(row.strip())) * 2 < len(rows) or not names:
         return None
-    starts = [0, *(bar + 1 + start for start in _starts([name[bar + 1 :] for name in names], rows))]
+    starts = [0, *(bar + 1 + start for start in _starts([name[bar + 1 :] for name in names], rows[:_SAMPLE]))]
     head = [" ".join(filter(None, cells)) for cells in zip(*(_cut(name, starts) for name in names), strict=True)]
     first = barred.index(True)
     body: _Records = [_cut(line, starts) if kept else None for line, kept in zip(lines, barred, strict=True)]
