@@ -1,14 +1,15 @@
-"""Bordered tables: simple tables of reStructuredText and those of Stata, whose rules tell where their columns are."""
+"""Bordered tables: those of reStructuredText, Stata and chromatographs, whose rules tell where their columns are."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 _BORDER: Final = re.compile(r" *={2,}(?: +={2,})+ *")
 _STUB: Final = re.compile(r" *-{3,}\+-{3,} *")  # below and between the rows of Stata, with one bar behind their names
+_PARTED_RULE: Final = re.compile(r"-{2,}(?:\|-{2,}){2,}\|?\s*")
 _GAP: Final = re.compile(r" {2,}")
 _LEAST: Final = 2  # rows
 _SAMPLE: Final = 500  # rows that tell the columns
@@ -21,9 +22,10 @@ _Records = list[list[str] | None]
 def bordered_records(text: str) -> _Records | None:
     """The records of a table whose columns are where its borders are; None for any other text."""
     head = text[:_HEAD]
-    if "==  " not in head and "== =" not in head and "-+-" not in head:
+    if not any(mark in head for mark in ("==  ", "== =", "-+-", "-|-")):
         return None
-    return _of_restructured_text(text.split("\n")) or _of_stata(text.split("\n"))
+    lines = text.split("\n")
+    return _of_restructured_text(lines) or _of_stata(lines) or _of_chromatograph(lines)
 
 
 def _of_restructured_text(lines: Sequence[str]) -> _Records | None:
@@ -52,10 +54,35 @@ def _of_stata(lines: Sequence[str]) -> _Records | None:
     if len(rows) < _LEAST or sum(1 for row in rows if _GAP.search(row.strip())) * 2 < len(rows) or not names:
         return None
     starts = [0, *(bar + 1 + start for start in _starts([name[bar + 1 :] for name in names], rows[:_SAMPLE]))]
-    head = [" ".join(filter(None, cells)) for cells in zip(*(_cut(name, starts) for name in names), strict=True)]
     first = barred.index(True)
     body: _Records = [_cut(line, starts) if kept else None for line, kept in zip(lines, barred, strict=True)]
-    return [*_alone(lines[:first]), head, *body[rules[0] : len(lines)]]
+    return [*_alone(lines[:first]), _joined(names, starts), *body[rules[0] :]]
+
+
+def _of_chromatograph(lines: Sequence[str]) -> _Records | None:
+    """The records of a list of peaks: bars in its rule alone part the columns, and their names stand above it."""
+    at = next((place for place, line in enumerate(lines) if _PARTED_RULE.fullmatch(line)), 0)
+    rule = lines[at].rstrip()
+    bars = [place for place, mark in enumerate(rule) if mark == "|"]
+    above = list(_parted(reversed(lines[:at]), bars))[::-1]
+    rows = list(_parted(lines[at + 1 :], bars))
+    if not above or len(rows) < _LEAST:
+        return None
+    starts = [0, *(bar + 1 for bar in bars if bar + 1 < len(rule))]
+    before, below = lines[: at - len(above)], lines[at + 1 + len(rows) :]
+    return [*_alone(before), [], _joined(above, starts), *(_cut(row, starts) for row in rows), [], *_alone(below)]
+
+
+def _parted(lines: Iterable[str], bars: Sequence[int]) -> Iterator[str]:
+    """The first of `lines` up to a blank one, or one with a letter or a bar where the rule has `bars`."""
+    for line in lines:
+        if not line.strip() or "|" in line or any(line[bar : bar + 1].strip() for bar in bars):
+            return
+        yield line
+
+
+def _joined(names: Sequence[str], starts: Sequence[int]) -> list[str]:
+    return [" ".join(filter(None, cells)) for cells in zip(*(_cut(name, starts) for name in names), strict=True)]
 
 
 def _starts(names: Sequence[str], rows: Sequence[str]) -> list[int]:

@@ -29,6 +29,16 @@ A      B      A and B
 3.5           y
 =====  =====  =======
 """
+PEAKS = """\
+Report of: Anna
+
+Peak Ret   Type    Area
+  #  [min]        [mAU*s]
+----|-----|-----|--------|
+   1 1.204 BV    123.4567
+   2 2.871 VB H  210.9802
+Totals :       2334.4369
+"""
 QUARTERS = '"Title","GDP"\n"CDID","ABMI"\n"Unit","£ m"\n"Notes",\n"2018 Q1","520"\n"2018 Q2","521"\n"2018 Q3","522"\n'
 
 
@@ -37,6 +47,7 @@ QUARTERS = '"Title","GDP"\n"CDID","ABMI"\n"Unit","£ m"\n"Notes",\n"2018 Q1","52
     [
         (SUMMARY, "Variable,Obs,Mean,Std. dev.\nprice,74,6165.257,2949.496\nmpg,74,21.2973,5.785503\n"),
         (FREQUENCIES, "Repair record 1978,Freq.,Percent\n1,2,4\n2,48,96\n"),
+        (PEAKS, "Peak #,Ret [min],Type,Area [mAU*s]\n1,1.204,BV,123.4567\n2,2.871,VB H,210.9802\n"),
         (RESTRUCTURED, "A,B,A and B\n1.5,2.5,x y\n3.5,,y\n"),
     ],
 )
@@ -59,6 +70,10 @@ def test_the_coefficients_of_a_model_are_read_and_what_stands_around_them_is_tol
     )
     assert [column.unit for column in dataset.columns] == [None] * 5
     assert "around them is left out" in dataset.warnings[0].message
+
+
+def test_bars_in_the_rows_of_markdown_part_them_wherever_they_stand() -> None:
+    assert read("ab | c | d\n---|---|---\na | b | c\nx | y | z\n").csv == "ab,c,d\na,b,c\nx,y,z\n"
 
 
 def test_a_shells_table_of_two_columns_keeps_its_bar() -> None:
