@@ -3,8 +3,9 @@
 Pure: no input or output, no clock, no environment. `read` is the way in; everything else is a noun it speaks of.
 """
 
-from agent_svc.data.binding_check import RefusedLine, check_bindings
-from agent_svc.data.bindings import default_bindings
+from agent_svc.data.bindings.check import RefusedLine, check_bindings
+from agent_svc.data.bindings.default import default_bindings
+from agent_svc.data.bindings.roles import Bindings, Role
 from agent_svc.data.choices import (
     DateOrder,
     DecimalMark,
@@ -22,13 +23,12 @@ from agent_svc.data.column import Column, ColumnType
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
 from agent_svc.data.frame import CsvArguments, csv_arguments, read_frame
 from agent_svc.data.limits import FILE, PASTE, Limits
+from agent_svc.data.numbers.written_marks import APOSTROPHE, BLANK, WrittenMarks
 from agent_svc.data.profile import ColumnProfile, Profile, TopValue
 from agent_svc.data.reader import read, read_file
 from agent_svc.data.reading import ColumnReading, Reading
 from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Report, Subject
-from agent_svc.data.roles import Bindings, Role
 from agent_svc.data.spreadsheet import spreadsheet_csv
-from agent_svc.data.written_marks import APOSTROPHE, BLANK, WrittenMarks
 
 __all__ = [
     "APOSTROPHE",

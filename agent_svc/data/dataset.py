@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from agent_svc.data.column import Column
 from agent_svc.data.frame import read_frame
+from agent_svc.data.numbers.written_marks import WrittenMarks
 from agent_svc.data.profile import Profile
 from agent_svc.data.report import Notice, Report
-from agent_svc.data.written_marks import WrittenMarks
 
 if TYPE_CHECKING:
     import pandas as pd

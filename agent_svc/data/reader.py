@@ -12,29 +12,29 @@ from itertools import compress
 from agent_svc.data.canonical import write_columns
 from agent_svc.data.choices import Delimiter
 from agent_svc.data.column import ColumnType
-from agent_svc.data.counted import counted
+from agent_svc.data.columns.counted import counted
+from agent_svc.data.columns.evidence import Evidence, examine
+from agent_svc.data.columns.sentinels import Known, confirmed_in
+from agent_svc.data.columns.types import TypedColumn, settle
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
-from agent_svc.data.decode import decode
+from agent_svc.data.dates.moments import join_moments
+from agent_svc.data.dates.yearless import untold_days
+from agent_svc.data.encodings.decode import decode
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
-from agent_svc.data.evidence import Evidence, examine
-from agent_svc.data.flips import Structure, with_sound_flips
-from agent_svc.data.forms import untold_times
-from agent_svc.data.headers import canonical_names
-from agent_svc.data.hints import gather
-from agent_svc.data.json_table import is_json, json_table
+from agent_svc.data.json_forms.table import is_json, json_table
+from agent_svc.data.layout.flips import Structure, with_sound_flips
+from agent_svc.data.layout.headers import canonical_names
+from agent_svc.data.layout.merged import Filled, fill_merged
+from agent_svc.data.layout.nameless import numbers_rows
+from agent_svc.data.layout.table import Table, check_cells, split_table
+from agent_svc.data.layout.unparted import unparted
+from agent_svc.data.layout.wrapping import unwrapped
 from agent_svc.data.limits import FILE, PASTE, Limits
-from agent_svc.data.merged import Filled, fill_merged
-from agent_svc.data.moments import join_moments
-from agent_svc.data.nameless import numbers_rows
+from agent_svc.data.numbers.forms import untold_times
+from agent_svc.data.numbers.hints import gather
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
 from agent_svc.data.report import Notice, NoticeKind, Report, Subject, rows_text
-from agent_svc.data.sentinels import Known, confirmed_in
-from agent_svc.data.table import Table, check_cells, split_table
-from agent_svc.data.types import TypedColumn, settle
-from agent_svc.data.unparted import unparted
-from agent_svc.data.wrapping import unwrapped
-from agent_svc.data.yearless import untold_days
 
 _AS_DECIDED = Reading()
 _JSON_ENDINGS = (".json", ".jsonl", ".ndjson")

@@ -7,7 +7,7 @@ from typing import Final
 
 from agent_svc.code.rebind import held_options
 from agent_svc.code.span import ScriptShapeError
-from agent_svc.data.written_marks import APOSTROPHE, BLANK, WrittenMarks
+from agent_svc.data.numbers.written_marks import APOSTROPHE, BLANK, WrittenMarks
 
 NAME: Final = "number_format"
 AUTO: Final = "auto"

@@ -10,7 +10,7 @@ from agent_svc.catalogue import Chart
 from agent_svc.code.rewriting import Rewriting
 from agent_svc.code.theme import Theme
 from agent_svc.data.column import Column
-from agent_svc.data.written_marks import WrittenMarks
+from agent_svc.data.numbers.written_marks import WrittenMarks
 from agent_svc.pipeline.number_format import drawn_options
 from agent_svc.pipeline.units import shown_names
 

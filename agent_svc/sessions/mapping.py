@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agent_svc.catalogue.chart import Chart, Role
 from agent_svc.data import Dataset, RefusedLine, check_bindings, default_bindings
-from agent_svc.data.roles import MEASURE
+from agent_svc.data.bindings.roles import MEASURE
 from agent_svc.errors import InvalidBindingsError
 from agent_svc.sessions.version import Bindings
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agent_svc.catalogue import Catalogue, Chart
 from agent_svc.data import Dataset
 from agent_svc.data.steps import Stepped
-from agent_svc.data.suggest import Suggestion, suggest
+from agent_svc.data.suggestions.suggest import Suggestion, suggest
 from agent_svc.sessions.datasets import Datasets
 from agent_svc.sessions.mapping import RoleMapping, state_of
 from agent_svc.sessions.session import Session

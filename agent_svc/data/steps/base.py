@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from agent_svc.data.decode import clean
+from agent_svc.data.encodings.decode import clean
 from agent_svc.data.steps.table import StepTable
 from plotlane_kit.errors import Violation
 

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 from agent_svc.data.column import Column
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.errors import TableError
+from agent_svc.data.layout.table_size import check_size
 from agent_svc.data.limits import FILE
 from agent_svc.data.profile import profile
 from agent_svc.data.report import Notice, NoticeKind
@@ -23,7 +24,6 @@ from agent_svc.data.steps.groups import AggregateStep, ResampleStep
 from agent_svc.data.steps.reshape import MeltStep, PivotStep
 from agent_svc.data.steps.rows import FilterStep, SortStep, TopStep
 from agent_svc.data.steps.table import StepTable
-from agent_svc.data.table_size import check_size
 from agent_svc.errors import InvalidError
 from plotlane_kit.errors import Violation
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from agent_svc.data.column import ColumnType
-from agent_svc.data.plain_numbers import only_point_reads
+from agent_svc.data.numbers.plain_numbers import only_point_reads
 from agent_svc.data.steps.base import ColumnName, StepBase, with_column
 from agent_svc.data.steps.source import column, literal
 from agent_svc.data.steps.table import WORDS, StepTable

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import Stepped, apply_step, read_step, unstepped
-from agent_svc.data.suggest import Suggestion, suggest
+from agent_svc.data.suggestions.suggest import Suggestion, suggest
 from tests_support.shipped import shipped_catalogue
 
 CHARTS: Final = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}

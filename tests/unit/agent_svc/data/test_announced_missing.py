@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data.announced_missing import announced_missing
+from agent_svc.data.columns.announced_missing import announced_missing
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data import Dataset, check_bindings, default_bindings, read
-from agent_svc.data.roles import columns_of
+from agent_svc.data.bindings.roles import columns_of
 from tests_support.shipped import shipped_catalogue
 
 

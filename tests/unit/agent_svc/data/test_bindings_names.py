@@ -6,7 +6,7 @@ import pytest
 
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import unstepped
-from agent_svc.data.suggest import suggest
+from agent_svc.data.suggestions.suggest import suggest
 from tests_support.shipped import shipped_catalogue
 
 CHARTS = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}

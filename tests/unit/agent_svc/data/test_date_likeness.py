@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import NoticeKind, Reading, Subject, read
-from agent_svc.data.date_likeness import why_no_dates
+from agent_svc.data.dates.date_likeness import why_no_dates
 
 
 @pytest.mark.parametrize(

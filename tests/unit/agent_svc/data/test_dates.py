@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data import Certainty, ColumnType, DateOrder, NoticeKind, Reading, Subject, read
-from agent_svc.data.dates import WrittenDates
+from agent_svc.data.dates.iso import WrittenDates
 
 
 def dates(*cells: str, header: str = "v") -> list[str] | None:

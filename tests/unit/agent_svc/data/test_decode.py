@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data import Certainty, Limits, Reading, Subject, read
-from agent_svc.data.decode import clean, decode
+from agent_svc.data.encodings.decode import clean, decode
 from agent_svc.data.errors import EmptyPasteError, NulCharacterError, TableTooBigError, UndecodableError
 
 LIMITS = Limits()

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from agent_svc.data import Certainty, Delimiter, Quoting, Reading, Subject, read
-from agent_svc.data.dialect import detect_dialect
 from agent_svc.data.errors import OpenQuoteError, RaggedRowError
-from agent_svc.data.quoting import records_of
+from agent_svc.data.layout.dialect import detect_dialect
+from agent_svc.data.layout.quoting import records_of
 
 
 @pytest.mark.parametrize(

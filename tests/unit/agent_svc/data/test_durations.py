@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data.durations import read_durations
+from agent_svc.data.numbers.durations import read_durations
 
 
 @pytest.mark.parametrize(

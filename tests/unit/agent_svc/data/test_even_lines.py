@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data.choices import Delimiter, Quoting
-from agent_svc.data.even_lines import turned, widths_of
-from agent_svc.data.quoting import even_records, records_of
+from agent_svc.data.layout.even_lines import turned, widths_of
+from agent_svc.data.layout.quoting import even_records, records_of
 
 texts = st.text(alphabet='ab ,;\t\n"', max_size=30)
 delimiters = st.sampled_from([Delimiter.COMMA, Delimiter.SEMICOLON, Delimiter.TAB, Delimiter.NONE])

@@ -3,7 +3,7 @@
 import pytest
 
 from agent_svc.data import read
-from agent_svc.data.missing import missing_beside_values
+from agent_svc.data.columns.missing import missing_beside_values
 
 
 @pytest.mark.parametrize(

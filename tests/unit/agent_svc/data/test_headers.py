@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data import ColumnType, read
-from agent_svc.data.headers import canonical_names, unit_in
+from agent_svc.data.layout.headers import canonical_names, unit_in
 
 
 @pytest.mark.parametrize(

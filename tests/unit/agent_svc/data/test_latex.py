@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data.latex import latex_records
+from agent_svc.data.layout.latex import latex_records
 
 
 @pytest.mark.parametrize("columns", ["{lr}", " [t] {l@{ }r}\n", "{\\textwidth}{lr}", ""])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import DecimalMark, NoticeKind, Reading, Subject, read
-from agent_svc.data.loose_numbers import as_fractions, read_loosely
+from agent_svc.data.numbers.loose_numbers import as_fractions, read_loosely
 
 
 @pytest.mark.parametrize(

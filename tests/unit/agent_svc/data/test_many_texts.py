@@ -6,23 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 
-from agent_svc.data import numbers, read_file
+from agent_svc.data import read_file
 from agent_svc.data.choices import DecimalMark
-from agent_svc.data.durations import read_durations
-from agent_svc.data.plain_numbers import plain_digits
+from agent_svc.data.numbers import exact
+from agent_svc.data.numbers.durations import read_durations
+from agent_svc.data.numbers.plain_numbers import plain_digits
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Each value that was taken apart as a number, as often as it was."""
     seen: list[str] = []
-    plain = numbers._read
+    plain = exact._read
 
-    def noted(value: str, mark: DecimalMark) -> numbers._Number | None:
+    def noted(value: str, mark: DecimalMark) -> exact._Number | None:
         seen.append(value)
         return plain(value, mark)
 
-    monkeypatch.setattr(numbers, "_read", noted)
+    monkeypatch.setattr(exact, "_read", noted)
     return seen
 
 

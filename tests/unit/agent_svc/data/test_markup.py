@@ -6,7 +6,7 @@ import pytest
 
 from agent_svc.data import Limits
 from agent_svc.data.errors import MarkupError, TableTooBigError
-from agent_svc.data.markup import check_page, html_table
+from agent_svc.data.layout.markup import check_page, html_table
 
 LIMITS = Limits(rows=10, columns=5)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import Certainty, Dataset, NoticeKind, Reading, Subject, default_bindings, read
-from agent_svc.data.clock import read_times
+from agent_svc.data.dates.clock import read_times
 from tests_support.shipped import shipped_catalogue
 
 JOINED = "Datum;Uhrzeit;Wert\n01.03.2024;14:05;1\n01.03.2024;15:05;2\n02.03.2024;8:00;3\n"

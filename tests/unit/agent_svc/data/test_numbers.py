@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent_svc.data import Certainty, ColumnType, DecimalMark, NoticeKind, Reading, Subject, read
-from agent_svc.data.numbers import read_numbers
+from agent_svc.data.numbers.exact import read_numbers
 
 
 def column(*cells: str, header: str = "v", delimiter: str = "\t", reading: Reading | None = None) -> list[str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import Reading, Subject, read
-from agent_svc.data.ordered_names import is_calendar, natural_order
+from agent_svc.data.columns.ordered_names import is_calendar, natural_order
 
 
 @pytest.mark.parametrize(

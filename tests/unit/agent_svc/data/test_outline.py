@@ -6,10 +6,10 @@ import pytest
 
 from agent_svc.data import Reading, Subject
 from agent_svc.data.choices import Delimiter
-from agent_svc.data.flips import with_sound_flips
-from agent_svc.data.outline import outline
+from agent_svc.data.layout.flips import with_sound_flips
+from agent_svc.data.layout.outline import outline
+from agent_svc.data.layout.table import Table
 from agent_svc.data.report import Certainty, Decision
-from agent_svc.data.table import Table
 
 LONG = "a;b\n" + "1,5;2\n" * 15_000
 

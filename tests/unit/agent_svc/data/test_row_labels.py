@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import default_bindings, read
-from agent_svc.data.row_labels import row_labels
+from agent_svc.data.columns.row_labels import row_labels
 from tests_support.shipped import shipped_catalogue
 
 ROWS = range(20)

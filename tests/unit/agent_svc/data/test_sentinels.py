@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data.sentinels import NO_SENTINELS, Known, confirmed_in, sentinels
+from agent_svc.data.columns.sentinels import NO_SENTINELS, Known, confirmed_in, sentinels
 
 
 def found(*values: str, known: Known | None = None) -> tuple[set[str], bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import ColumnType, NoticeKind, Reading, Subject, read
-from agent_svc.data.signs_behind import are_accounts, places_of_grades
+from agent_svc.data.numbers.signs_behind import are_accounts, places_of_grades
 
 
 @pytest.mark.parametrize(

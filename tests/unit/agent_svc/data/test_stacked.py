@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import read
-from agent_svc.data.stacked import stacked_records
+from agent_svc.data.layout.stacked import stacked_records
 
 PSQL = "-[ RECORD 1 ]---\nregion | North\nsum    | 1.5\n-[ RECORD 2 ]---\nregion | a | b\nsum    | \n"
 MYSQL = "***** 1. row *****\n   id: 1\nname: Ann\n***** 2. row *****\n   id: 2\nname: x: y\n"

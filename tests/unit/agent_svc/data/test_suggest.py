@@ -9,7 +9,7 @@ import pytest
 
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import apply_step, read_step, unstepped
-from agent_svc.data.suggest import MAX_SUGGESTIONS, Suggestion, suggest
+from agent_svc.data.suggestions.suggest import MAX_SUGGESTIONS, Suggestion, suggest
 from tests_support.shipped import shipped_catalogue
 
 CHARTS = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}

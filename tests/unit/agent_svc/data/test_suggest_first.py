@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from agent_svc.data import default_bindings, read
-from agent_svc.data.suggest_facts import facts_of
-from agent_svc.data.suggest_order import over_time
+from agent_svc.data.suggestions.facts import facts_of
+from agent_svc.data.suggestions.order import over_time
 from tests_support.wide_tables import CHARTS, suggested, taken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data import read
-from agent_svc.data.suggest_language import called, language_of
+from agent_svc.data.suggestions.language import called, language_of
 from tests_support.wide_tables import suggested, wide
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agent_svc.data import default_bindings, read
 from agent_svc.data.steps import unstepped
-from agent_svc.data.suggest import Suggestion, suggest
-from agent_svc.data.suggest_shown import LOGARITHMIC
+from agent_svc.data.suggestions.shown import LOGARITHMIC
+from agent_svc.data.suggestions.suggest import Suggestion, suggest
 from tests_support.shipped import shipped_catalogue
 
 CHARTS = {chart.id: chart.roles for chart in shipped_catalogue().charts.values()}

@@ -9,8 +9,8 @@ import pytest
 
 from agent_svc.data import check_bindings, default_bindings, read
 from agent_svc.data.steps import apply_step, read_step, unstepped
-from agent_svc.data.suggest import suggest
-from agent_svc.data.suggest_wide import MOST_CELLS
+from agent_svc.data.suggestions.suggest import suggest
+from agent_svc.data.suggestions.wide import MOST_CELLS
 from tests_support.wide_tables import CHARTS, bound, cells, ops, suggested, taken, wide
 
 CITIES, MANY = "Bonn,Kiel,Ulm", ",".join(f"Town {place}x" for place in range(20))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agent_svc.data.timed_dates import each_taken_apart
-from agent_svc.data.written_date import WrittenDate, take_apart
+from agent_svc.data.dates.timed_dates import each_taken_apart
+from agent_svc.data.dates.written_date import WrittenDate, take_apart
 
 VALUES = (
     *("2024-03-01 10:00", "2024-03-01 11:30", "2024-03-01 10:00:05", "2024-03-01 24:00", "2024-03-01 7:05"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data.wiki_headings import with_plain_headings
+from agent_svc.data.layout.wiki_headings import with_plain_headings
 
 
 @pytest.mark.parametrize(

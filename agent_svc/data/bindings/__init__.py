@@ -1,0 +1,1 @@
+"""Bindings: which columns fill the roles of a chart."""

@@ -1,0 +1,1 @@
+"""Encodings: from the bytes of a file to clean text."""

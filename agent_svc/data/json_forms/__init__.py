@@ -1,0 +1,1 @@
+"""JSON forms: the usual forms of a table in JSON, each turned into named columns."""

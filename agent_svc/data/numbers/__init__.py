@@ -1,0 +1,1 @@
+"""Numbers: what is written in cells as an amount, to its exact digits."""

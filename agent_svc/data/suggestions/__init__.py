@@ -1,0 +1,1 @@
+"""Suggestions: which charts fit a table, best first, each with its reason."""
