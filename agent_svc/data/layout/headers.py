@@ -14,7 +14,7 @@ _UNIT = re.compile(rf".*\S\s*(?:\({_INSIDE}\)|\[{_INSIDE}\]|（{_INSIDE}）|［{
 # Numbers, ranges and keys of answers (`1-5`, `1=low`), and 2018 [YR2018], as the World Bank calls its columns.
 _NO_UNIT = re.compile(r"[0-9.,\s]+(?:(?:[-–—…:/]|to|bis|von)[0-9.,\s]+)?|.*=.*|YR[0-9]{4}", re.DOTALL)
 
-_INDEX: Final = "Index"  # which is known as a name of what numbers rows
+_COUNTERS: Final = ("Index", "Number")  # which are known as names of what numbers rows
 _ANNOUNCEMENT = re.compile(r"sep=.", re.IGNORECASE)  # of a delimiter, and no name in the first line of a file
 
 #: Which of several measures it is, and not in what it is counted.
@@ -51,7 +51,8 @@ def canonical_names(
         new = name
         if not name:
             rows = numbered and place == 1
-            new = _free(_INDEX if rows else f"Column {place}", taken)
+            counter = next((one for one in _COUNTERS if one not in taken), _COUNTERS[0])
+            new = _free(counter if rows else f"Column {place}", taken)
             why = ", since it numbers the rows" if rows else ""
             notices.append(_renamed(f"Column {place} has no name; it is called “{new}”{why}.", new))
         elif name in seen:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from agent_svc.data.bindings.spread import says_when
 from agent_svc.data.choices import Delimiter
+from agent_svc.data.layout.total_names import is_sum
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMALS = re.compile(r"[0-9]{1,3}")
@@ -46,6 +48,7 @@ def numbers_rows(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> bo
     """Whether the first column has no name, where all others have one, and its cells number the rows.
 
     They count from 0 or 1, perhaps without the rows between the first and the last ones, or are those of sorted rows.
+    Beside nothing but years, months and the like they are none: the values of each of those go along them.
     """
     if len(headers) <= _OTHERS or headers[0] or not all(headers[1:]) or len(columns[0]) < 2:
         return False
@@ -55,5 +58,13 @@ def numbers_rows(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> bo
     numbers = list(map(int, cells))
     if numbers != sorted(numbers):
         return len(set(numbers)) == len(numbers)
+    if _are_periods(headers[1:]):
+        return False
     gaps = [place for place, (before, after) in enumerate(pairwise(numbers), 1) if after != before + 1]
     return numbers[0] in (0, 1) and (not gaps or (len(gaps) == 1 and min(gaps[0], len(numbers) - gaps[0]) >= _SHOWN))
+
+
+def _are_periods(headers: Sequence[str]) -> bool:
+    """Whether these are years, months and the like, but for sums of them."""
+    parts = [name.strip() for name in headers if not is_sum(name)]
+    return bool(parts) and all(map(says_when, parts))

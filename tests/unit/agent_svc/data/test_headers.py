@@ -84,6 +84,9 @@ def test_only_numbers_have_a_unit() -> None:
         (",city,n\n2,Ulm,5\n0,Bonn,7\n1,Köln,8\n", "Index"),
         (",city,n\n2019,Ulm,5\n2020,Bonn,7\n", "Column 1"),
         (",signal\n0,5\n1,7\n", "Column 1"),
+        (",2023,2024,Total\n1,5,6,11\n2,7,8,15\n", "Column 1"),  # along which each year goes
+        (",2023,n\n1,5,6\n2,7,8\n", "Index"),
+        (",Index,n\n0,103.2,5\n1,104.1,7\n", "Number"),
         (",city,n\na,Ulm,5\nb,Bonn,7\n", "Column 1"),
     ],
 )
