@@ -135,9 +135,10 @@ class Facts:
         first, second = self.measures[0], self.measures[1]
         return min(first.unique, second.unique) > 2 and first.unique * second.unique == self.rows
 
-    def names_hold(self, wanted: Sequence[Words]) -> bool:
-        """Whether for each set of words another column has one of them in its name."""
-        left = [set(_WORD.findall(column.name.casefold())) for column in self.profile.columns]
+    def names_hold(self, wanted: Sequence[Words], *, among: Sequence[ColumnProfile] | None = None) -> bool:
+        """Whether for each set of words another column, of all or `among` some, has one of them in its name."""
+        columns = self.profile.columns if among is None else among
+        left = [set(_WORD.findall(column.name.casefold())) for column in columns]
         for words in wanted:
             found = next((have for have in left if have & words), None)
             if found is None:

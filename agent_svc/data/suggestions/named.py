@@ -16,12 +16,12 @@ def named(facts: Facts) -> Iterator[Candidate]:
         yield Candidate(100, "candlestick", "The columns are called open, high, low and close.")
     if facts.names_hold(FLOWS) and facts.numbers:
         yield Candidate(98, "sankey", "Each row says from where to where, and how much.")
-    if facts.names_hold(VECTORS) and len(facts.numbers) >= 4:
+    if facts.names_hold(VECTORS, among=facts.numbers):
         yield Candidate(97, "quiver", "The columns x, y, u and v are places and directions.")
     if facts.names_hold(PLACES):
         rank = 84 if facts.dates else 94
         yield Candidate(rank, "bubble", "The places as on a map, sized by “$size”.", tells_roles=True)
         yield Candidate(rank - 1, "scatter", "The places as on a map: “$y” against “$x”.", tells_roles=True)
-    if facts.names_hold(POINTS) and facts.texts and len(facts.measures) == len(POINTS):
+    if facts.texts and len(facts.measures) == len(POINTS) and facts.names_hold(POINTS, among=facts.measures):
         yield Candidate(90, "scatter", "“$y” against “$x”, as the columns are called.", tells_roles=True)
     yield from of_spans(facts)

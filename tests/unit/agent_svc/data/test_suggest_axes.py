@@ -123,3 +123,19 @@ def test_the_upper_ends_of_classes_are_not_measured() -> None:
     text = table("bin_start,bin_end,count", "0,10,5", "10,20,9", "20,30,15", "30,40,7")
     assert first(text) == ("line", {"x": "bin_start", "y": ["count"]})
     assert first(table("City,temp_min,temp_max", "Ulm,1,9", "Bonn,2,8"))[1]["y"] == ["temp_min", "temp_max"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (table("x,y,z", "A,1,5", "B,2,7", "C,4,6"), ("bar-grouped", {"x": "x", "y": ["y", "z"]})),
+        (table("who,x,y", "A,1,5", "B,2,7", "C,1,6"), ("scatter", {"x": "x", "y": ["y"]})),
+    ],
+)
+def test_points_are_drawn_where_both_x_and_y_are_numbers(text: str, shown: object) -> None:
+    assert first(text) == shown
+
+
+def test_a_count_without_a_name_is_what_years_go_along() -> None:
+    text = table(",2022,2023,2024", *(f"{n},{n * 7 % 11},{n * 5 % 11},{n * 3 % 11}" for n in range(1, 13)))
+    assert first(text) == ("line", {"x": "Column 1", "y": ["2022", "2023", "2024"]})
