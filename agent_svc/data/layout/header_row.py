@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from agent_svc.data.choices import HeaderRow
 from agent_svc.data.dates.years import is_year
 from agent_svc.data.layout.even_lines import widths_of
 from agent_svc.data.layout.header_levels import header_levels
+from agent_svc.data.layout.header_years import MARKED_YEAR, one_year_names
 from agent_svc.data.layout.likeness import likeness
 from agent_svc.data.layout.values import are_values, dates_numbers, present, value_columns
 from agent_svc.data.numbers.plain_numbers import are_plain
@@ -19,8 +19,6 @@ _SAMPLE = 50  # rows below the first one that are looked at
 _ROWS = 2  # so many rows of one shape show that the first is another of them
 _YEARS = 2  # so many years in a row are names of columns
 _COUNTED = 4  # so many numbers, 1, 2, 3 and on, count columns, as those of a microplate
-# A year may be preliminary, estimated or explained in a note: `2023*`, `2023¹`, `2024e`, `2023 (p)`.
-_MARKED_YEAR = re.compile(r"([0-9]{4})\s?(?:\*{1,3}|[¹²³⁴†‡]|[1-9]\)|[(\[][a-z0-9.]{1,8}[)\]]|[pre])?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +43,24 @@ def decide_header(rows: Sequence[Sequence[str]], forced: HeaderRow | None) -> De
         evidence = "The first row counts the columns, and no row below it does."
         return _decision(HeaderRow.FIRST, evidence, Certainty.LIKELY, rows)
     if signs.values and not _row_of_years(first):
-        evidence = f"“{first[signs.values[0]]}” in the first row is a value like those below it."
-        return _decision(HeaderRow.NONE, evidence, Certainty.LIKELY, rows)
+        return _below_a_value(rows, first, signs.values)
     alike = None if signs.values else likeness(first, rows[1 : 1 + _SAMPLE])
     if alike is not None:
         return _decision(HeaderRow.NONE, alike, Certainty.LIKELY, rows)
     return _decision(HeaderRow.FIRST, "Nothing in the first row looks like a value.", Certainty.LIKELY, rows)
+
+
+def _below_a_value(rows: Sequence[Sequence[str]], first: Sequence[str], values: Sequence[int]) -> Decision:
+    """The decision for a first row with a value in each of the columns `values`, which may be a year that names one."""
+    written = first[values[0]]
+    sure = one_year_names(first, rows[1 : 1 + _SAMPLE]) if len(values) == 1 else None
+    if sure is Certainty.LIKELY:
+        return _decision(HeaderRow.FIRST, f"“{written}” is a year, and names what stands below it.", sure, rows)
+    if sure is not None:
+        evidence = f"“{written}” in the first row may be a year that names a column, or a value like those below it."
+        return _decision(HeaderRow.NONE, evidence, sure, rows)
+    evidence = f"“{written}” in the first row is a value like those below it."
+    return _decision(HeaderRow.NONE, evidence, Certainty.LIKELY, rows)
 
 
 def names_columns(rows: Sequence[Sequence[str]]) -> bool:
@@ -65,7 +75,7 @@ def names_years(rows: Sequence[Sequence[str]]) -> bool:
     first, below = [cell.strip() for cell in rows[0]], rows[1 : 1 + _SAMPLE]
     if not below or are_plain(first) or not _row_of_years(first):
         return False
-    years = [place for place, cell in enumerate(first) if _MARKED_YEAR.fullmatch(cell)]
+    years = [place for place, cell in enumerate(first) if MARKED_YEAR.fullmatch(cell)]
     values = {row[place].strip() for row in below for place in years if place < len(row)}
     return bool(value_columns(below) & set(years)) and not all(map(is_year, filter(None, values)))
 
@@ -98,7 +108,7 @@ def _signs(first: Sequence[str], below: Sequence[Sequence[str]]) -> _Signs:
 
 
 def _row_of_years(first: Sequence[str]) -> bool:
-    marked = {cell: match[1] for cell in first if (match := _MARKED_YEAR.fullmatch(cell)) and is_year(match[1])}
+    marked = {cell: match[1] for cell in first if (match := MARKED_YEAR.fullmatch(cell)) and is_year(match[1])}
     numbers = [cell for cell in first if cell in marked or are_values([cell])]
     years = [marked.get(cell, "") for cell in numbers]
     return len(years) >= _YEARS and all(years) and years in (sorted(set(years)), sorted(set(years))[::-1])
