@@ -14,7 +14,7 @@ from agent_svc.data.numbers.number_digits import exact_digits
 from agent_svc.data.numbers.number_reading import MAX_DIGITS, NumberReading
 from agent_svc.data.numbers.plain_numbers import are_plain, may_group, plain_digits, read_plain
 from agent_svc.data.numbers.signs_behind import are_accounts
-from agent_svc.data.numbers.sparse_currency import are_in_one, at_both_ends
+from agent_svc.data.numbers.sparse_currency import are_in_one, lead_to_the_last
 
 _PHONE_DIGITS = 9  # and more behind a plus are a telephone number
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
@@ -108,7 +108,7 @@ def read_numbers(
         if len(units) > 1 and not sparse and all(found.values())
         else (),
         unmarked=next((v for v, n in numbers.items() if not n.unit), None) if sparse else None,
-        unmarked_sure=bool(sparse) and (bracketed is not None or at_both_ends(numbers)),
+        unmarked_sure=bool(sparse) and lead_to_the_last(numbers),
         noted=next((value for value, number in numbers.items() if number.noted), None),
     )
 

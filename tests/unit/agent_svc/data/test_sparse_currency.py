@@ -23,6 +23,16 @@ def test_amounts_below_a_lone_sign_are_asked_about() -> None:
     assert (decision.chosen, decision.certainty, decision.alternatives) == ("number", Certainty.AMBIGUOUS, ("text",))
 
 
+def test_amounts_between_two_signs_that_lead_from_the_first_to_the_last_need_no_question() -> None:
+    assert not read("Item\tCost\nRevenue\t$500\nCosts\t300\nProfit\t$200\n").report.ambiguous
+
+
+@pytest.mark.parametrize("more", ["", "Costs\t(300)\n"])
+def test_customers_between_revenue_and_profit_are_asked_about(more: str) -> None:
+    found = read(f"Metric\tQ1\nRevenue\t$500\n{more}Customers\t40\nProfit\t$120\n")
+    assert [(one.subject, one.alternatives) for one in found.report.ambiguous] == [(Subject.TYPE, ("text",))]
+
+
 SHARES = "Item\tFY2024\nRevenue\t$1,200\nGrowth\t5.5\nOrders\t80\n"
 
 
