@@ -23,6 +23,21 @@ _PAPERS: Final = re.compile(
     r"|[a-zäöü](?:rechnung|beleg|auftrag|zeichen)$|番号|编号|編號|번호",
     re.IGNORECASE,
 )
+#: Ids whose name is one word: `SampleID`, `customerid`, `EAN`.
+_CAMEL_IDS: Final = re.compile(r"[a-z0-9](?:Id|ID|No|Nr|Num|Number)$")
+_IDS: Final = re.compile(
+    r"(?:^|[\s_.-])(?:uid|uuid|guid|ean|gtin|upc|mrn|sn|serial|barcode|isbn|issn|imei|vin|account|acct|konto|matrikel|pk|(?:user"
+    r"|customer|client|patient|student|sample|order|product|device|member|employee|subject|person|record|row|case"
+    r"|account|invoice|item)(?:id|no|nr|num|number))$",
+    re.IGNORECASE,
+)
+#: People and things, which are numbered as well: `Batch 2024-1`.
+_THINGS: Final = re.compile(
+    r"(?:^|[\s_.-])(?:model|modell|batch|charge|lot|los|room|raum|zimmer|sample|probe|specimen|project|projekt|run|lauf"
+    r"|issue|customer|client|kunde|kundin|patient|patientin|student|studentin|schüler|schülerin|pupil|subject|proband"
+    r"|participant|employee|mitarbeiter|member|mitglied|person|user|device|gerät|product|produkt|part|key|ref|reference)s?$",
+    re.IGNORECASE,
+)
 POSTCODES: Final = re.compile(
     r"(?:^|[\s_.-])(?:plz|zip|postal)(?:[\s_-]?codes?)?$|(?:^|[\s_.-])(?:post[\s_-]?(?:code|nr|nummer)|postleitzahl"
     r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
@@ -49,4 +64,9 @@ COUNTED: Final = re.compile(
 
 def is_named_like_codes(name: str) -> bool:
     """Whether a column of this `name` holds codes, or numbers of papers and things."""
-    return any(form.search(name) for form in (CODES, _LISTED, _PAPERS))
+    return any(form.search(name) for form in (CODES, _LISTED, _PAPERS, _CAMEL_IDS, _IDS))
+
+
+def is_named_like_things(name: str) -> bool:
+    """Whether a column of this `name` holds people or things, which may have names or numbers of any form."""
+    return _THINGS.search(name) is not None

@@ -12,6 +12,7 @@ from agent_svc.data.columns.booleans import readable_booleans
 from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.columns.ids import id_like
 from agent_svc.data.columns.named_codes import named_codes
+from agent_svc.data.columns.padded_amounts import text_of_ids
 from agent_svc.data.columns.resolve_missing import decide_missing
 from agent_svc.data.columns.text_column import chosen_text, nearly, text, words
 from agent_svc.data.columns.verdict import Verdict
@@ -95,7 +96,7 @@ def _decide(evidence: Evidence, hints: Hints) -> Verdict:
         id_reason = id_like(evidence)
         if id_reason is None:
             return doubted(evidence, resolve_numbers(evidence, hints, Certainty.CERTAIN))
-        return text(evidence, id_reason, (ColumnType.NUMBER,), Certainty.LIKELY)
+        return text_of_ids(evidence, id_reason)
     if evidence.booleans is not None:
         return _boolean(evidence, evidence.booleans, f"Every value is one of {_quoted(evidence.values)}.")
     if evidence.durations is not None and evidence.durations.certain:

@@ -7,14 +7,18 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from agent_svc.data.columns.code_names import is_named_like_codes
+from agent_svc.data.columns.amount_names import is_named_like_amounts
+from agent_svc.data.columns.code_names import is_named_like_codes, is_named_like_things
 from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.dates.pointed_months import Months, how_sure
 
 _OF_TIMES: Final = re.compile(
     r"(?:^|[\s_.-])(?:ts|when|wann|quand|quando|cu[aá]ndo|dt|jour|dag|data|dato|giorno|d[ií]a|dzień|день)$|[a-z](?:Dt|Ts)$"
 )
+_MAYBE_AMOUNTS: Final = re.compile(r"(?:^|[\s_.-])(?:values?|wert|werte|valeurs?|值)$", re.IGNORECASE)
 _STEP: Final = timedelta(seconds=5)
+_LONGEST_STEP: Final = timedelta(days=7)
+_MINUTE: Final = 60  # seconds, which the steps of clocks part evenly or fill
 _DAY: Final = 8  # digits of `20240301`
 _SEVERAL: Final = 3  # days: of numbers of eight digits, each is one by a chance of 1 in 27
 
@@ -42,7 +46,11 @@ def doubt(evidence: Evidence) -> str | None:
         return f"“{first}” may be a month or another part of its year, and is read as a number."
     if evidence.orders and _are_days(evidence) and len(evidence.values) >= _SEVERAL:
         return f"“{first}” may be a day, and is read as a number."
-    if evidence.serials is not None and _go_like_a_clock(list(evidence.serials.cells.values())):
+    if (
+        evidence.serials is not None
+        and not _is_named_otherwise(evidence)
+        and _go_like_a_clock(list(evidence.serials.cells.values()))
+    ):
         return f"“{first}” may be {evidence.serials.counted}, and is read as a number."
     return None
 
@@ -53,7 +61,17 @@ def _go_like_a_clock(moments: list[str]) -> bool:
         return False
     times = [datetime.fromisoformat(moment) for moment in moments]
     steps = {later - earlier for earlier, later in pairwise(times)}
-    return len(steps) == 1 and steps.pop() >= _STEP
+    step = steps.pop()
+    if steps or not _STEP <= step <= _LONGEST_STEP:
+        return False
+    seconds = step.total_seconds()
+    return seconds % _MINUTE == 0 or _MINUTE % seconds == 0
+
+
+def _is_named_otherwise(evidence: Evidence) -> bool:
+    """Whether the column is called after ids, people, things or amounts, none of which is a time."""
+    name = evidence.name
+    return is_named_like_codes(name) or is_named_like_things(name) or is_named_like_amounts(name, evidence.header)
 
 
 def _are_days(evidence: Evidence) -> bool:
@@ -62,5 +80,10 @@ def _are_days(evidence: Evidence) -> bool:
 
 
 def _of_several_months(evidence: Evidence) -> bool:
-    """Whether so many values are days, also after the end of a month, that no amounts and no ids are."""
+    """Whether so many values are days, also after the end of a month, that nothing else is under this name.
+
+    Ids that begin with the year and the class are days as well.
+    """
+    if _is_named_otherwise(evidence) or _MAYBE_AMOUNTS.search(evidence.name):
+        return False
     return len(evidence.values) >= _SEVERAL and len({value[:6] for value in evidence.values}) > 1

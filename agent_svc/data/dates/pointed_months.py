@@ -14,6 +14,7 @@ _OF_MONTHS: Final = re.compile(
     r"month|monat|\bmois\b|\bmes\b|\bmese\b|\bmês\b|maand|miesiąc|месяц|月|월$|yyyy.?mm|\bym\b", re.IGNORECASE
 )
 _OF_OTHER_PARTS: Final = re.compile(r"quart|trimest|semest|half|halbjahr|week|woche|kw|季|분기", re.IGNORECASE)
+_OF_YEARS: Final = re.compile(r"year|jahr|ann[ée]e|\b(?:anno|año|ano|år|rok)\b|год|年|년", re.IGNORECASE)
 _LAST_OF_ONE_DIGIT: Final = 9
 _RUN: Final = 3  # months that follow one another in the rows: numbers seldom do
 
@@ -51,19 +52,27 @@ def how_sure(values: Sequence[str], name: str, *, dated: bool) -> Months | None:
     short = [len(value) == len("2024.1") for value in values]
     of_two_digits, beyond = not any(short), any(month > _LAST_OF_ONE_DIGIT for _, month in months)
     named = _OF_MONTHS.search(name) is not None
+    runs = _run_on(months)
+    run_of_months = runs and (not of_two_digits or run_over_a_year(months) or _OF_YEARS.search(name) is not None)
     if _OF_OTHER_PARTS.search(name):
         return Months.OPEN
     if not of_two_digits and (_lost_zero(months) or any(value[5] == "0" for value in values)):
-        return Months.OPEN if named or dated or _run_on(months) else Months.UNLIKELY
-    if named or ((of_two_digits or beyond) and (dated or _run_on(months))):
+        return Months.OPEN if named or dated or runs else Months.UNLIKELY
+    if named or ((of_two_digits or beyond) and (dated or run_of_months)):
         return Months.SURE
-    return Months.OPEN if dated or (beyond and not of_two_digits) else Months.UNLIKELY
+    # Masses from 2024.01 to 2024.04 go by hundredths.
+    return Months.OPEN if dated or (runs if of_two_digits else beyond) else Months.UNLIKELY
 
 
 def _lost_zero(months: Sequence[tuple[int, int]]) -> bool:
     """Whether a `2024.1` beside `2024.11` and no `2024.10` may be the October of a program that drops zeros."""
     known = frozenset(months)
     return any((year, 1) in known and (year, 10) not in known for year, month in known if month > 10)
+
+
+def run_over_a_year(months: Sequence[tuple[int, int]]) -> bool:
+    """Whether `months`, a year and a number each, follow one another over the end of a year, which no amounts do."""
+    return _run_on(months) and months[0][0] < months[-1][0]
 
 
 def _run_on(months: Sequence[tuple[int, int]]) -> bool:

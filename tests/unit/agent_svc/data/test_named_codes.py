@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_svc.data import ColumnType, Reading, Subject, read
+from agent_svc.data import Certainty, ColumnType, Reading, Subject, read
 
 
 def type_of(header: str, *cells: str) -> ColumnType:
@@ -22,6 +22,7 @@ def type_of(header: str, *cells: str) -> ColumnType:
         ("sort code", ("20-11-05", "20-12-06")),
         ("Invoice no.", ("2024-1", "2024-2", "2024-12")),
         ("Rechnung", ("2023-11", "2023-12", "2024-01")),
+        ("OrderID", ("2024-1", "2024-2", "2024-12")),
         ("Rechnung", ("2024.09", "2024.10", "2024.11")),
         ("dial code", ("+49", "+1")),
         ("PLZ", ("89073", "53111")),
@@ -59,8 +60,33 @@ def test_short_days_under_a_name_of_dates_stay_dates() -> None:
     assert type_of("Date code", "20-11-05", "21-12-06") is ColumnType.DATE
 
 
-def test_months_under_a_name_that_says_nothing_stay_dates() -> None:
-    assert type_of("Umsatz bis", "2024-1", "2024-2") is ColumnType.DATE
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [("Umsatz bis", ("2024-1", "2024-2")), ("Batch", ("2023-11", "2023-12", "2024-01")), ("Run date", ("2024-1",))],
+)
+def test_months_under_a_name_that_says_nothing_and_those_that_run_over_a_year_stay_dates(
+    header: str, cells: tuple[str, ...]
+) -> None:
+    assert type_of(header, *cells) is ColumnType.DATE
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Batch", ("2024-1", "2024-2")),
+        ("Model", ("2024-01", "2024-02")),
+        ("points", ("007", "014")),
+        ("x (kg)", ("007",)),
+    ],
+)
+def test_things_that_may_be_months_and_padded_amounts_stay_text_and_are_asked_about(
+    header: str, cells: tuple[str, ...]
+) -> None:
+    dataset = read(f"k;{header}\n" + "".join(f"r{n}x;{cell}\n" for n, cell in enumerate(cells)))
+    decision = dataset.report.find(Subject.TYPE, dataset.columns[1].name)
+    assert decision is not None
+    assert (decision.chosen, decision.certainty) == ("text", Certainty.AMBIGUOUS)
+    assert len(dataset.warnings) == 1
 
 
 def test_whole_days_under_the_name_of_a_section_stay_dates() -> None:
