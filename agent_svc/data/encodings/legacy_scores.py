@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from agent_svc.data.encodings.common_characters import JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL
+from agent_svc.data.encodings.western_signs import letters_for_signs, signs
 
 _MANY_SYLLABLES = 12
 _MANY_SYLLABLES_MORE = 0.2
@@ -32,15 +33,33 @@ _CENTRE: Final = "áčďéěíňóřšťúůýž ąćęłńóśźż áéíóöő
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def _alphabet(letters: Callable[[str], float], languages: str = "", *, whole_words: bool) -> Callable[[str], float]:
+_Places: TypeAlias = Callable[[str], frozenset[int]]
+
+
+def _nowhere(_text: str) -> frozenset[int]:
+    return frozenset()
+
+
+def _alphabet(
+    letters: Callable[[str], float],
+    languages: str = "",
+    *,
+    whole_words: bool,
+    signs: _Places = _nowhere,
+    for_signs: _Places = _nowhere,
+) -> Callable[[str], float]:
     """The score of a one-byte encoding.
 
     `letters` rates its letters, which fill words or stand alone in them; `languages` are alphabets that it is made for.
+    `signs` are places of signs that it has, and `for_signs` those of letters that are signs in another encoding.
     """
 
     def score(text: str) -> float:
-        rated = [one for word in _WORD.finditer(text) for one in _rate(word[0], letters, whole_words=whole_words)]
-        rated += [_symbol(text, at) for at, c in enumerate(text) if not c.isascii() and not c.isalpha()]
+        known = {**dict.fromkeys(signs(text), 1.0), **dict.fromkeys(for_signs(text), -1.0)}
+        others = "".join(" " if at in known else c for at, c in enumerate(text)) if known else text
+        rated = [one for word in _WORD.finditer(others) for one in _rate(word[0], letters, whole_words=whole_words)]
+        rated += [_symbol(text, at) for at, c in enumerate(others) if not c.isascii() and not c.isalpha()]
+        rated += known.values()
         found = _letters(text)
         fits = languages and any(found <= frozenset(one) for one in languages.split())
         if fits and not found.isdisjoint(_BESIDE_RARE):
@@ -55,7 +74,7 @@ def _letters(text: str) -> frozenset[str]:
 
 
 def _rate(word: str, letters: Callable[[str], float], *, whole_words: bool) -> Iterator[float]:
-    special = [c for c in word if not c.isascii()]
+    special = [c for c in word if not c.isascii() and c.isalpha()]
     if not special:
         return
     odd_case = not (word.islower() or word.isupper() or word[1:].islower() or not special[0].isupper())
@@ -70,9 +89,9 @@ def _symbol(text: str, at: int) -> float:
     if text[at] not in _SYMBOLS:
         return -1.0
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
-    if (text[at] == "°" and after in ("C", "F")) or (text[at] in "²³" and before in ("m", "s")):
+    if (text[at] == "°" and after in ("C", "F")) or (text[at] == "²" and before in ("m", "s")):
         return 1.0  # units of measurements
-    inside = (before.isalpha() and text[at] not in "’‘²³”“»…®©\u00a0°·") or (after.isalpha() and text[at] in "²³±½¼§£")
+    inside = (before.isalpha() and text[at] not in "’‘²”“»…®©\u00a0°·") or (after.isalpha() and text[at] in "²³±½¼§£")
     return -1.0 if inside or (after and not after.isascii() and not after.isalpha()) else 0.5
 
 
@@ -142,8 +161,8 @@ def _syllable(lead: int, _trail: int) -> float:
 #: For each of `LEGACY_ENCODINGS` what rates a text: about 1 for a plausible one, 0 and less for none.
 SCORES: Final = MappingProxyType(
     {
-        "cp1252": _alphabet(_western, _WEST, whole_words=False),
-        "cp1250": _alphabet(_central, _CENTRE, whole_words=False),
+        "cp1252": _alphabet(_western, _WEST, whole_words=False, signs=signs),
+        "cp1250": _alphabet(_central, _CENTRE, whole_words=False, for_signs=letters_for_signs),
         "cp1251": _alphabet(_cyrillic, whole_words=True),
         "cp1253": _alphabet(_greek, whole_words=True),
         "gb18030": _double_bytes("gb18030", _gb, SIMPLIFIED),
