@@ -10,7 +10,7 @@ from agent_svc.data.bindings.columns import AMOUNT, BindingColumns, is_code, is_
 from agent_svc.data.bindings.measures import are_of_one_size
 from agent_svc.data.bindings.names import ERROR, barred_by_name, is_named_for, is_on_map, map_side
 from agent_svc.data.bindings.roles import ENDS, MEASURE, Role, fewest
-from agent_svc.data.bindings.sides import ACROSS, sides_of, turn
+from agent_svc.data.bindings.sides import ACROSS, leading_time, sides_of, turn
 from agent_svc.data.bindings.similarity import SIMILAR, similarity
 from agent_svc.data.bindings.words import is_remark
 from agent_svc.data.column import ColumnType
@@ -106,7 +106,9 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, name
     told = [column for column in table.columns if role.required or column.name not in silent]
     if not measured:
         told = [column for column in told if column.name not in table.spread]
-    goes_along = goes_along or (types[0] in _ORDERED and not measured)
+    is_axis = types[0] in _ORDERED and not measured
+    goes_along = goes_along or is_axis
+    time = leading_time(table.columns) if is_axis and role.name == ACROSS else None
     fitting = [(place, c) for place, c in enumerate(told) if c.type in types]
     fitting.sort(
         key=lambda one: (
@@ -114,6 +116,7 @@ def _ranked(table: BindingColumns, role: Role, *, goes_along: bool = False, name
             one[1].unique == 0,
             measured and _is_constant(one[1]),
             measured and one[1].name in table.sums,
+            one[1].name != time,
             -_likeness(role, one[1]),
             one[1].name in silent,
             names and one[1].name in table.crowds,

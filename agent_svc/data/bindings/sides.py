@@ -9,6 +9,7 @@ from typing import Final
 from agent_svc.data.bindings.columns import BindingColumns, is_measured
 from agent_svc.data.bindings.roles import Role
 from agent_svc.data.bindings.similarity import SIMILAR, similarity
+from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 
 ACROSS: Final = "x"
@@ -20,6 +21,11 @@ _PLATE_ROWS: Final = 16
 _PLATE_COLUMNS: Final = 24
 _COUNT: Final = re.compile(r"0?[1-9]|1[0-9]|2[0-4]")
 _PAIR: Final = 2  # places from one to the other of which a line goes
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_TIMES: Final = frozenset(
+    {"time", "t", "timestamp", "zeit", "zeitstempel", "seconds", "second", "secs", "sec", "ms", "frame", "elapsed"}
+    | {"date", "datum", "uhrzeit", "sekunden", "temps", "tiempo", "tempo"}
+)
 
 
 def sides_of(roles: Sequence[Role]) -> list[Role]:
@@ -60,3 +66,15 @@ def _lines(roles: Sequence[Role]) -> list[Role]:
     if [role.name for role in found] != [ACROSS, _LINES] or set(found[0].types) != set(found[1].types):
         return []
     return found
+
+
+def leading_time(columns: Sequence[ColumnProfile]) -> str | None:
+    """The name of a time that comes before all other numbers and dates, one of which is called `x`; else None.
+
+    What is called `x` is then a place that changes with time, and not what time and places go along.
+    """
+    ordered = [one for one in columns if one.type in (ColumnType.NUMBER, ColumnType.DATE) and one.unique > 1]
+    if not any(one.name.strip().casefold() == ACROSS for one in ordered[1:]):
+        return None
+    first = ordered[0].name
+    return first if set(_WORD.findall(first.casefold())) & _TIMES else None

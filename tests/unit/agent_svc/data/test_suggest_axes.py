@@ -139,3 +139,15 @@ def test_points_are_drawn_where_both_x_and_y_are_numbers(text: str, shown: objec
 def test_a_count_without_a_name_is_what_years_go_along() -> None:
     text = table(",2022,2023,2024", *(f"{n},{n * 7 % 11},{n * 5 % 11},{n * 3 % 11}" for n in range(1, 13)))
     assert first(text) == ("line", {"x": "Column 1", "y": ["2022", "2023", "2024"]})
+
+
+@pytest.mark.parametrize("head", ["time,x,y,z", "t,x,y,z", "Zeit (s),x,y,z"])
+def test_places_called_x_go_along_the_time_in_front_of_them(head: str) -> None:
+    text = table(head, *(f"0.{n},{n % 3},{n * n},{n}" for n in range(8)))
+    assert first(text)[1] == {"x": head.split(",")[0], "y": ["y", "x", "z"]}
+
+
+def test_what_is_called_x_is_the_axis_where_no_time_comes_before_it() -> None:
+    text = table("load,x,time", *(f"{n},{n * n},0.{n}" for n in range(8)))
+    columns = read(text).profile.columns
+    assert default_bindings(columns, CHARTS["line"])["x"] == "x"
