@@ -9,10 +9,12 @@ from typing import Final
 
 _DECIMAL: Final = re.compile(r"[-+]?(?:[0-9]++(?:,[0-9]++)?|,[0-9]++)(?:[eE][-+]?[0-9]++)?")
 _GROUPED: Final = re.compile(r"[-+]?[0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]+)?")
+_PAIR: Final = re.compile(r"[1-9][0-9]{0,2},(?:0|[1-9][0-9]{0,2})|0,0")
 _NAMES: Final = re.compile(r"[^\s()\[\]]+(?: [(\[][^()\[\]]{1,20}[)\]])?|\S+")
 _OTHERS: Final = ("\t", ";", "|")
 _FEWEST_ROWS: Final = 2
 _TITLES: Final = 10
+_MANY: Final = 12  # cells, in which second numbers seldom have as many digits each, and decimals do
 
 
 def are_blank_decimals(lines: Sequence[str]) -> bool:
@@ -23,7 +25,7 @@ def are_blank_decimals(lines: Sequence[str]) -> bool:
     """
     if not _may_be(lines):
         return False
-    above = list(takewhile(lambda line: not _DECIMAL.fullmatch(line.split()[-1]), lines[:_TITLES]))
+    above = _above(lines)
     body = [line.split() for line in lines[len(above) :]]
     names = above[-1].split() if above else []
     if len(body) < _FEWEST_ROWS or len({len(row) for row in body}) > 1 or any("," in name for name in names):
@@ -36,6 +38,25 @@ def are_blank_decimals(lines: Sequence[str]) -> bool:
         return 1 < len(columns) == numbers
     texts = [column for column in columns if not any(map(_DECIMAL.fullmatch, column))]
     return len(columns) > 1 and numbers > 0 and (len(columns) > 2 or all(len(set(column)) > 1 for column in texts))
+
+
+def may_be_pairs(lines: Sequence[str]) -> bool:
+    """Whether each cell of such `lines` may be two whole numbers as well, `10,20`, as points of a drawing are.
+
+    Units among the names speak of numbers; so do many cells with as many digits behind the comma in each column.
+    """
+    above = _above(lines)
+    body = [line.split() for line in lines[len(above) :]]
+    if (above and any(mark in above[-1] for mark in "([")) or not all(_PAIR.fullmatch(c) for row in body for c in row):
+        return False
+    columns = list(zip(*body, strict=True))
+    even = all(len({len(cell.partition(",")[2]) for cell in column}) == 1 for column in columns)
+    return not even or len(body) * len(columns) < _MANY
+
+
+def _above(lines: Sequence[str]) -> list[str]:
+    """The titles and names above the first line that ends in a number."""
+    return list(takewhile(lambda line: not _DECIMAL.fullmatch(line.split()[-1]), lines[:_TITLES]))
 
 
 def with_whole_names(text: str) -> str:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.layout.announced import after_announcement
-from agent_svc.data.layout.blank_decimals import are_blank_decimals, are_grouped
+from agent_svc.data.layout.blank_decimals import are_blank_decimals, are_grouped, may_be_pairs
 from agent_svc.data.layout.decimal_pairs import all_decimals, decimals_or_pairs
 from agent_svc.data.layout.even_lines import EvenLines
 from agent_svc.data.layout.header_row import names_columns
@@ -113,6 +113,9 @@ def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
         return best_quoting(text, Delimiter.NONE, quoting), reason, Certainty.LIKELY
     if are_blank_decimals(_lines(text)):
         reason = "Blanks cut each line into as many cells, in which commas mark decimals."
+        if may_be_pairs(_lines(text)):
+            reason = "Blanks cut each line into as many cells, each of which could be one number or two."
+            return best_quoting(text, Delimiter.SPACE, quoting), reason, Certainty.AMBIGUOUS
         return best_quoting(text, Delimiter.SPACE, quoting), reason, Certainty.LIKELY
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]

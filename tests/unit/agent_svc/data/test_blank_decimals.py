@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent_svc.data.reader import read
+from agent_svc.data.report import Certainty, Subject
 
 
 def rows_of(text: str) -> list[tuple[str, ...]]:
@@ -27,6 +28,23 @@ def test_numbers_with_blanks_between_them_keep_their_decimal_commas(text: str, n
 
 def test_texts_beside_them_are_columns_under_as_many_names() -> None:
     assert rows_of("Ort Tag Wert\nUlm 2024-01-05 0,5\nBonn 2024-01-06 1,5\n")[1] == ("Ulm", "2024-01-05", "0.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("x y\n10,20 30,40\n50,60 70,80\n", Certainty.AMBIGUOUS),
+        ("0,0 100,50 20,5\n12,22 32,42 5,100\n", Certainty.AMBIGUOUS),
+        ("x y\n10,20 30,05\n50,60 70,80\n", Certainty.LIKELY),
+        ("x y\n10,20 0,40\n50,60 70,80\n", Certainty.LIKELY),
+        ("x (m) y (m)\n10,20 30,40\n50,60 70,80\n", Certainty.LIKELY),
+        ("x y\n" + "1,5 2,25\n" * 6, Certainty.LIKELY),
+    ],
+)
+def test_cells_that_may_be_pairs_of_whole_numbers_are_asked_about(text: str, sure: Certainty) -> None:
+    decision = read(text).report.find(Subject.DELIMITER)
+    assert decision is not None
+    assert (decision.chosen, decision.certainty) == ("space", sure)
 
 
 def test_blanks_between_thousands_part_no_cells() -> None:
