@@ -93,6 +93,8 @@ def test_lines_that_tell_of_columns_are_left_out_below_their_names_and_named() -
     [
         "North,1\nSouth,2\n2nd street,3\n3rd street,4\n4th street,5\n",  # the first ones are numbers as well
         "low,n\nhigh,m\n1,2\nmean,3\n3,4\n",
+        "Apple,n/m\nBayer,tbd\n3M,5\n7-Eleven,6\n20th Fox,9\n",  # the first say nothing of the column
+        "Unit 1,closed\nUnit 2,closed\n3M,5\n7-Eleven,6\n20th Fox,9\n",  # the others are no times
     ],
 )
 def test_names_above_others_that_begin_with_digits_are_rows(rows: str) -> None:
