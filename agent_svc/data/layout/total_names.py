@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 TOTALS: Final = frozenset(
@@ -46,6 +47,33 @@ WHOLE_PLACES: Final = frozenset(
     {"world", "worldwide", "welt", "weltweit", "global", "european union", "europäische union", "euro area", "euroraum"}
     | {"eu", "eu27", "eu-27", "eu27_2020", "eu28", "eu-28", "european union (27)", "世界"}
 )
+
+#: What stands beside a sum where each row is another measure of the same numbers.
+_MEASURES: Final = MEANS | frozenset(
+    {
+        "min",
+        "max",
+        "minimum",
+        "maximum",
+        "median",
+        "modus",
+        "count",
+        "anzahl",
+        "std",
+        "sd",
+        "stdev",
+        "std dev",
+        "nunique",
+    }
+    | {"standard deviation", "standardabweichung", "stabw", "variance", "varianz", "range", "spannweite", "diff"}
+    | {"difference", "differenz", "prod", "product", "produkt", "quotient"}
+)
+
+
+def are_measures(names: Iterable[str]) -> bool:
+    """Whether most of `names` are measures of the same numbers, `min`, `max`; a sum beside them is one, too."""
+    known = [name.strip().rstrip(":").casefold() in _MEASURES for name in names]
+    return 2 * sum(known) > len(known)
 
 
 def is_sum(name: str) -> bool:

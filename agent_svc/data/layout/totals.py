@@ -10,7 +10,7 @@ from typing import Final
 
 from agent_svc.data.choices import DecimalMark, Kept
 from agent_svc.data.layout.adding_up import LEAST, MOST_DIGITS, sums_up
-from agent_svc.data.layout.total_names import MEANS, TOTALS, WHOLE_PLACES
+from agent_svc.data.layout.total_names import MEANS, TOTALS, WHOLE_PLACES, are_measures
 from agent_svc.data.layout.totals_of_groups import totals_of_groups
 from agent_svc.data.layout.values import present
 from agent_svc.data.numbers.exact import read_numbers
@@ -21,6 +21,12 @@ from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subje
 _PART = re.compile(
     r"(?:.+ (?:total|ergebnis|subtotal|sum|summe)|(?:total|summe|somme|subtotal|zwischensumme|sous-total)\b.*"
     r"|\*{1,3}|小计|小計|소계|подытог)",
+    re.IGNORECASE,
+)
+#: What no world has more of than its parts.
+_RATE: Final = re.compile(
+    r"per (?:capita|head|person|inhabitant)|pro kopf|je einwohner|par habitant|\brates?\b|quote\b"
+    r"|\b(?:average|mean|median)\b|durchschnitt",
     re.IGNORECASE,
 )
 _NEARLY_ALL: Final = Decimal("0.9")  # of the sum of all others, or more
@@ -38,10 +44,11 @@ class _Whole:
     rows: frozenset[int]
     column: int | None  # the first that it sums up; None: none
     is_empty: bool = False  # holds nothing but its label
+    below: int | None = None  # a column in which it has less than any other; None: none
 
     @property
     def is_sure(self) -> bool:
-        return self.column is not None or self.is_empty
+        return self.below is None and (self.column is not None or self.is_empty)
 
 
 def totals_rows(
@@ -56,7 +63,7 @@ def totals_rows(
     last = len(columns[0]) - 1
     if last >= LEAST and (of_groups := totals_of_groups(headers, columns, rows, reading)) is not None:
         return of_groups
-    wholes = [whole for row in (last, 0) if last >= LEAST and (whole := _whole(columns, row)) is not None]
+    wholes = [whole for row in (last, 0) if last >= LEAST and (whole := _whole(headers, columns, row)) is not None]
     # “average” names a group between “low” and “high”, too
     wholes = [whole for whole in wholes if whole.is_sure or not whole.means or reading.totals is not None]
     if not wholes:
@@ -73,7 +80,7 @@ def totals_rows(
     return frozenset(), (decision,), notices
 
 
-def _whole(columns: Sequence[_Cells], row: int) -> _Whole | None:
+def _whole(headers: Sequence[str], columns: Sequence[_Cells], row: int) -> _Whole | None:
     labels = next((cells for cells in columns if cells[row]), columns[0])
     label = labels[row]
     known = label.rstrip(":").casefold()
@@ -85,6 +92,8 @@ def _whole(columns: Sequence[_Cells], row: int) -> _Whole | None:
         return None
     if not row and label in labels[1:]:  # a total for each year
         return None
+    if are_measures([*labels[:row], *labels[row + 1 :]]):
+        return None
     means, alone = known in MEANS, frozenset({row})
     if row and len(columns) > 1 and sum(bool(cells[row]) for cells in columns) == 1:
         return _Whole(row, label, means, alone, None, is_empty=True)
@@ -94,7 +103,22 @@ def _whole(columns: Sequence[_Cells], row: int) -> _Whole | None:
         alone = alone if column is None else parts | alone
     if column is None and known in WHOLE_PLACES and not _dwarfs(columns, row):
         return None
-    return _Whole(row, label, means, alone, column)
+    if column is not None and known in WHOLE_PLACES and _RATE.search(headers[column]):
+        return None
+    below = _least(columns) if column is not None and not row else None
+    return _Whole(row, label, means, alone, column, below=below)
+
+
+def _least(columns: Sequence[_Cells]) -> int | None:
+    """The first column of whole amounts of which the first row has less than any other, as no sum has."""
+    for place, cells in enumerate(columns):
+        numbers = read_numbers(present(cells), DecimalMark.POINT)
+        texts = [numbers.cells[cell] for cell in cells if cell in numbers.cells] if numbers.complete else []
+        if cells[0] and texts and all(text.isdecimal() and len(text) <= MOST_DIGITS for text in texts):
+            amounts = list(map(int, texts))
+            if all(amounts[0] < other for other in amounts[1:]):
+                return place
+    return None
 
 
 def _judged(whole: _Whole, headers: Sequence[str]) -> tuple[Kept, str, Certainty]:
@@ -105,6 +129,10 @@ def _judged(whole: _Whole, headers: Sequence[str]) -> tuple[Kept, str, Certainty
     if whole.column is None:
         return Kept.KEPT, f"{said}, but it is not the sum of {others}.", Certainty.AMBIGUOUS
     name = headers[whole.column] or f"column {whole.column + 1}"
+    if whole.below is not None:
+        less = headers[whole.below] or f"column {whole.below + 1}"
+        reason = f"{said}, and its “{name}” is the sum of {others}, but its “{less}” is less than any of theirs."
+        return Kept.KEPT, reason, Certainty.AMBIGUOUS
     others += "" if len(whole.rows) == 1 else f" but {len(whole.rows) - 1} totals of groups"
     reason = f"{said}, and its “{name}” is the {'average' if whole.means else 'sum'} of {others}."
     return Kept.LEFT_OUT, reason, Certainty.LIKELY

@@ -8,7 +8,7 @@ from typing import Final
 
 from agent_svc.data.choices import DecimalMark, Kept
 from agent_svc.data.layout.adding_up import LEAST, MOST_DIGITS, sums_up
-from agent_svc.data.layout.total_names import TOTALS
+from agent_svc.data.layout.total_names import TOTALS, are_measures
 from agent_svc.data.layout.values import present
 from agent_svc.data.numbers.exact import read_numbers
 from agent_svc.data.reading import Reading
@@ -30,6 +30,8 @@ def totals_of_groups(
         return None
     found = frozenset(row for row, cell in enumerate(columns[names[0]]) if _is_total(cell))
     if len(found) < LEAST or len(found) * (1 + LEAST) > len(columns[0]):  # a group is of two at least
+        return None
+    if are_measures({cell for cell in columns[names[0]] if not _is_total(cell)}):
         return None
     summed = next((place for place, cells in enumerate(columns) if _add_up(cells, found)), None)
     if summed is None:

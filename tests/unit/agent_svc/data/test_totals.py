@@ -30,12 +30,24 @@ def test_a_first_row_called_all_that_sums_up_nothing_is_kept_and_asked_about() -
         "Region,Year,Cases\nTotal,2023,9\nTotal,2024,7\nNorth,2023,4\nNorth,2024,3\n",
         "Stars,Hotels\n*,3\n**,2\n***,1\n",
         "Level,Speed\nAverage,5\nLow,3\nHigh,9\n",
+        "Operation,ms\nsum,10\nmean,4\nmax,6\n",  # a benchmark of each
+        "month,item,v\nJan,Sum,3\nJan,Max,2\nJan,Min,1\nFeb,Sum,5\nFeb,Max,3\nFeb,Min,2\n",
+        "Country,gdp per capita\nWorld,12\nUSA,7\nIndia,2\nKenya,3\n",
     ],
 )
 def test_first_rows_that_are_no_totals_are_rows_without_a_word(text: str) -> None:
     found = read(text)
     assert found.rows == text.count("\n") - 1
     assert not [one for one in found.warnings if one.kind in (NoticeKind.DROPPED, NoticeKind.AMBIGUOUS)]
+
+
+def test_a_first_row_that_adds_up_by_chance_and_has_less_than_any_other_is_kept_and_asked_about() -> None:
+    found = read("team,won,lost\nTotal,5,2\nNets,3,4\nHeat,2,5\n")
+    assert (found.rows, [one.subject for one in found.report.ambiguous]) == (3, [Subject.TOTALS])
+
+
+def test_a_mean_beside_a_sum_does_not_keep_it() -> None:
+    assert read("group,n,mean\nAll,50,5\nA,30,6\nB,20,4\n").rows == 2
 
 
 def test_a_last_row_called_total_without_any_value_is_left_out() -> None:
