@@ -162,10 +162,17 @@ def numbers_rows(column: ColumnProfile) -> bool:
     repeats = is_text and any(top.count > 1 for top in column.top)
     in_words = is_text and not any(character.isdigit() for top in column.top for character in top.value)  # of accounts
     return (
-        (counts_rows(column.name) and not repeats and not in_words)
+        (counts_rows(column.name) and not repeats and not in_words and not _is_price_index(column))
         or names_rows(column)
         or (_ranks_rows(column) and not repeats)
     )
+
+
+def _is_price_index(column: ColumnProfile) -> bool:
+    """Whether what is called an index has decimals, as those of prices and shares have and none of rows."""
+    values = (column.minimum or "", column.maximum or "", *(top.value for top in column.top))
+    is_index = column.name.strip().casefold() == "index"
+    return is_index and column.type is ColumnType.NUMBER and any("." in value for value in values)
 
 
 def _ranks_rows(column: ColumnProfile) -> bool:

@@ -36,7 +36,9 @@ def error_columns(columns: Sequence[ColumnProfile]) -> frozenset[str]:
     """
     numbers = [one for one in columns if one.type is ColumnType.NUMBER and one.unique]
     names = [one.name for one in numbers if not holds_years(one)]
-    positive = [one.name for one in numbers if not (one.minimum or "").startswith("-")]
+    positive = [
+        one.name for one in numbers if not (one.minimum or "").startswith("-") and not _counts_mistakes(one, numbers)
+    ]
     found = frozenset(name for name in positive if _is_error(name, [other for other in names if other != name]))
     others = [one for one in numbers if one.name not in found and not counts_rows(one.name) and not names_rows(one)]
     axes = any(one.type is not ColumnType.NUMBER and one.unique for one in columns)
@@ -60,6 +62,16 @@ def is_statistic(name: str) -> bool:
 def words_of(name: str) -> set[str]:
     """The words of a name, in small letters."""
     return set(_WORD.findall(name.casefold()))
+
+
+def _counts_mistakes(column: ColumnProfile, numbers: Sequence[ColumnProfile]) -> bool:
+    """Whether what is called just mistakes are whole numbers that go beyond all others, as errors of those do not."""
+    ends = (column.minimum or "", column.maximum or "")
+    words = words_of(column.name)
+    if not words or not words <= _MISTAKES or not all(end.isdecimal() for end in ends):
+        return False
+    others = [float(one.maximum or 0) for one in numbers if one is not column]
+    return bool(others) and float(ends[1]) > max(others)
 
 
 def _is_error(name: str, others: Sequence[str]) -> bool:

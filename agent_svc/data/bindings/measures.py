@@ -14,6 +14,9 @@ from agent_svc.data.profile import ColumnProfile
 _ALIKE: Final = 4  # times; measures that differ more may be different ones
 _SEEN: Final = 200  # times: a bar of a 200th of the axis is as thick as a line
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_CHANCE: Final = re.compile(
+    r"p[ ._-]?adj|(?:adj[ ._-]?)?[pq][ ._-]?val(?:ue)?s?(?:[ ._-]?adj)?|fdr|pr\(>.{1,9}\)", re.IGNORECASE
+)
 # What can be compared with one another stands in one line.
 _KINDS: Final = (
     "revenue sales turnover income earnings expenses cost costs profit ebit ebitda budget debt tax taxes capital "
@@ -66,7 +69,12 @@ def kinds_of_measures(names: Sequence[str]) -> list[frozenset[int]]:
 
 
 def can_share_an_axis(columns: Sequence[ColumnProfile]) -> bool:
-    """Whether columns of numbers have one unit, and no names that say that they hold different things."""
+    """Whether columns of numbers have one unit, and no names that say that they hold different things.
+
+    How likely something came by chance, `p.value`, shares one with nothing else.
+    """
+    if len({_CHANCE.fullmatch(column.name.strip()) is None for column in columns}) > 1:
+        return False
     units = {column.unit for column in columns}
     if units != {None}:
         return len(units) == 1

@@ -47,7 +47,7 @@ _SAME = (
     {"error", "sd", "se", "sem", "std", "fehler", "standardabweichung"},
 )
 _COUNTER = re.compile(
-    r"(?:.*[\s_-](?:id|nr)|id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample"
+    r"(?:.*[\s_-](?:id|nr|#)|id|nr|no|nummer|number|index|#|lfd\.?\s*nr|unnamed.*|probe|sample"
     r"|plz|postleitzahl|zip(?:[ _-]?code)?|postcode|postal[ _-]?code|code postal|código postal|codice postale|postnr"
     r"|[^\W\d_]*nummer|(?:kunden|konto|bestell|rechnungs|artikel|start|haus|matrikel|auftrags|beleg|personal)nr"
     r"|(?:bank |customer |client )?(?:account|customer|client|order|invoice|phone|telephone|mobile|serial|bib|ticket"

@@ -97,7 +97,7 @@ class Facts:
         """Texts that repeat, so that they make groups of rows."""
         silent = moment_parts(self.columns) | bearings(self.columns)
         texts = [column for column in self.texts if column.name not in silent]
-        fitting = [one for one in texts if 1 < one.unique <= MOST_GROUPS and one.unique < self.rows]
+        fitting = [one for one in texts if 1 < one.unique <= MOST_GROUPS and one.unique < self.rows - one.missing]
         return [one for one in fitting if not is_remark(one)]
 
     @cached_property

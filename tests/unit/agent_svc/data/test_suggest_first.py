@@ -227,3 +227,29 @@ def test_lines_of_so_many_points_that_they_cover_one_another_are_a_picture_each(
     )
     facts = facts_of(replace(read(text).profile, rows=rows))
     assert max(over_time(facts), key=lambda one: one.rank).chart_id == best
+
+
+@pytest.mark.parametrize("chance", ["p.value", "padj", "P-value", "adj.P.Val", "FDR"])
+def test_what_came_by_chance_stands_on_no_axis_with_what_was_estimated(chance: str) -> None:
+    text = table(f"term,estimate,{chance}", "age,0.5,0.01", "sex,0.7,0.5", "dose,0.8,0.2")
+    assert first(text) == ("bar", {"x": "term", "y": "estimate"})
+
+
+def test_mistakes_that_outnumber_all_else_are_no_errors_of_it() -> None:
+    assert first(table("Schüler;Fehler;Note", "Anna;3;2", "Bernd;7;4", "Carla;1;1"))[0] == "bar-grouped"
+    assert first(table("Crop;Yield;Error", "oat;5;1", "rye;7;2", "corn;9;1"))[0] == "errorbar"
+
+
+def test_an_index_with_decimals_is_of_prices_and_numbers_no_rows() -> None:
+    text = table("date,Index", *(f"2024-01-0{n},{99 + n}.{n}" for n in range(1, 8)))
+    assert first(text) == ("line-timeseries", {"x": "date", "y": ["Index"]})
+    assert first(table("Index,who,n", "0,Ann,5", "1,Bob,7", "2,Cai,6")) == ("bar", {"x": "who", "y": "n"})
+
+
+def test_peaks_are_numbered_and_not_measured() -> None:
+    assert first(table("Peak #,Type,Width", "1,BV,5", "2,VB,6", "3,BB,8")) == ("bar", {"x": "Type", "y": "Width"})
+
+
+def test_texts_that_some_rows_lack_and_no_two_share_group_none() -> None:
+    groups = facts_of(read(table("Place,Who,Gap", "1,Ann,", "2,Bob,+1:12", "3,Cai,+2:30")).profile).groups
+    assert not [one.name for one in groups]
