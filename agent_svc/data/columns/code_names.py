@@ -26,8 +26,8 @@ _PAPERS: Final = re.compile(
 #: Ids whose name is one word: `SampleID`, `customerid`, `EAN`.
 _CAMEL_IDS: Final = re.compile(r"[a-z0-9](?:Id|ID|No|Nr|Num|Number)$")
 _IDS: Final = re.compile(
-    r"(?:^|[\s_.-])(?:uid|uuid|guid|ean|gtin|upc|mrn|sn|serial|barcode|isbn|issn|imei|vin|account|acct|konto|matrikel|pk|(?:user"
-    r"|customer|client|patient|student|sample|order|product|device|member|employee|subject|person|record|row|case"
+    r"(?:^|[\s_.-])(?:uid|uuid|guid|ean|gtin|upc|mrn|sn|serial|barcode|isbn|issn|imei|vin|account|acct|konto|matrikel|hrb|pk"
+    r"|pid|(?:user|customer|client|patient|student|sample|order|product|device|member|employee|subject|person|record|row|case"
     r"|account|invoice|item)(?:id|no|nr|num|number))$",
     re.IGNORECASE,
 )
@@ -35,7 +35,8 @@ _IDS: Final = re.compile(
 _THINGS: Final = re.compile(
     r"(?:^|[\s_.-])(?:model|modell|batch|charge|lot|los|room|raum|zimmer|sample|probe|specimen|project|projekt|run|lauf"
     r"|issue|customer|client|kunde|kundin|patient|patientin|student|studentin|schüler|schülerin|pupil|subject|proband"
-    r"|participant|employee|mitarbeiter|member|mitglied|person|user|device|gerät|product|produkt|part|key|ref|reference)s?$",
+    r"|participant|employee|mitarbeiter|member|mitglied|person|user|device|gerät|product|produkt|part|key|ref"
+    r"|reference|heft|ausgabe|volume|edition|paper|report|experiment|session|sitzung|beschluss|drucksache)s?\s?#?$",
     re.IGNORECASE,
 )
 POSTCODES: Final = re.compile(

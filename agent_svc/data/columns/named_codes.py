@@ -16,12 +16,11 @@ from agent_svc.data.columns.code_names import (
     POSTCODES,
     TELEPHONES,
     is_named_like_codes,
-    is_named_like_things,
 )
+from agent_svc.data.columns.counted_in_years import counted_in_years
 from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.columns.text_column import text
 from agent_svc.data.columns.verdict import Verdict
-from agent_svc.data.dates.pointed_months import run_over_a_year
 from agent_svc.data.report import Certainty, Notice, NoticeKind
 
 _MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
@@ -47,7 +46,7 @@ def named_codes(evidence: Evidence) -> Verdict | None:
         return _taken_off(evidence, text(evidence, reason, others, Certainty.LIKELY), bare)
     reason = _number(evidence, evidence.values) if evidence.marks else _date(evidence)
     if reason is None:
-        return None if evidence.marks else _things(evidence, others)
+        return None if evidence.marks else counted_in_years(evidence, others)
     return text(evidence, reason, others, Certainty.LIKELY)
 
 
@@ -112,17 +111,3 @@ def _date(evidence: Evidence) -> str | None:
     if short or all(map(_MONTH_IN_DIGITS.fullmatch, evidence.values)):
         return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
     return None
-
-
-def _things(evidence: Evidence, others: Sequence[ColumnType]) -> Verdict | None:
-    """Text that is asked about, where things are called like months, `Batch 2024-1`, and do not go on as months do."""
-    if evidence.named_like_dates or not is_named_like_things(evidence.name):
-        return None
-    if not all(map(_MONTH_IN_DIGITS.fullmatch, evidence.values)):
-        return None
-    if run_over_a_year([(int(value[:4]), int(value[5:])) for value in evidence.values]):
-        return None
-    asked = f"“{evidence.values[0]}” may be a month, or the number of a thing within its year; it stays text."
-    verdict = text(evidence, asked, others, Certainty.AMBIGUOUS)
-    notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {asked}", evidence.name)
-    return replace(verdict, notices=(*verdict.notices, notice))

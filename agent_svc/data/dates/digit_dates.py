@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from agent_svc.data.columns.amount_names import is_named_like_amounts
-from agent_svc.data.columns.code_names import is_named_like_codes, is_named_like_things
+from agent_svc.data.columns.code_names import POSTCODES, is_named_like_codes, is_named_like_things
 from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.dates.pointed_months import Months, how_sure
 
@@ -71,7 +71,8 @@ def _go_like_a_clock(moments: list[str]) -> bool:
 def _is_named_otherwise(evidence: Evidence) -> bool:
     """Whether the column is called after ids, people, things or amounts, none of which is a time."""
     name = evidence.name
-    return is_named_like_codes(name) or is_named_like_things(name) or is_named_like_amounts(name, evidence.header)
+    coded = is_named_like_codes(name) or POSTCODES.search(name) is not None
+    return coded or is_named_like_things(name) or is_named_like_amounts(name, evidence.header)
 
 
 def _are_days(evidence: Evidence) -> bool:

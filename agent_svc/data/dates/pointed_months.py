@@ -13,7 +13,9 @@ _MONTH: Final = re.compile(r"(?P<year>(?:19|20)[0-9]{2})\.\s?(?P<month>0[1-9]|1[
 _OF_MONTHS: Final = re.compile(
     r"month|monat|\bmois\b|\bmes\b|\bmese\b|\bmês\b|maand|miesiąc|месяц|月|월$|yyyy.?mm|\bym\b", re.IGNORECASE
 )
-_OF_OTHER_PARTS: Final = re.compile(r"quart|trimest|semest|half|halbjahr|week|woche|kw|季|분기", re.IGNORECASE)
+OF_OTHER_PARTS: Final = re.compile(
+    r"quart|trimest|semest|half|halbjahr|season|saison|\bterm\b|week|woche|kw|季|분기", re.IGNORECASE
+)
 _OF_YEARS: Final = re.compile(r"year|jahr|ann[ée]e|\b(?:anno|año|ano|år|rok)\b|год|年|년", re.IGNORECASE)
 _LAST_OF_ONE_DIGIT: Final = 9
 _RUN: Final = 3  # months that follow one another in the rows: numbers seldom do
@@ -54,7 +56,7 @@ def how_sure(values: Sequence[str], name: str, *, dated: bool) -> Months | None:
     named = _OF_MONTHS.search(name) is not None
     runs = _run_on(months)
     run_of_months = runs and (not of_two_digits or run_over_a_year(months) or _OF_YEARS.search(name) is not None)
-    if _OF_OTHER_PARTS.search(name):
+    if OF_OTHER_PARTS.search(name):
         return Months.OPEN
     if not of_two_digits and (_lost_zero(months) or any(value[5] == "0" for value in values)):
         return Months.OPEN if named or dated or runs else Months.UNLIKELY

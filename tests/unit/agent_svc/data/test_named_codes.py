@@ -74,6 +74,8 @@ def test_months_under_a_name_that_says_nothing_and_those_that_run_over_a_year_st
     ("header", "cells"),
     [
         ("Batch", ("2024-1", "2024-2")),
+        ("Semester", ("2023-2", "2024-1")),
+        ("KW", ("2024-9", "2024-10")),
         ("Model", ("2024-01", "2024-02")),
         ("points", ("007", "014")),
         ("x (kg)", ("007",)),
