@@ -44,6 +44,15 @@ POSTCODES: Final = re.compile(
     r"|code[\s_]postal|c[oó]digo[\s_]postal|codice[\s_]postale|kod[\s_]pocztowy|psč)$|邮编|邮政编码|郵便番号|우편번호",
     re.IGNORECASE,
 )
+COST_CENTRES: Final = re.compile(
+    r"(?:^|[\s_.-])(?:kostenstellen?|kostenträger|profit[\s_-]?cent(?:er|re)|cost[\s_-]?cent(?:er|re)|sachkonto"
+    r"|g/?l[\s_-]?account)$",
+    re.IGNORECASE,
+)
+#: What servers answer with, 200 and 404.
+ANSWERS: Final = re.compile(
+    r"(?:^|[\s_.-])(?:https?[\s_-]?(?:status|code|status[\s_-]?code)|(?:status|response)[\s_-]?code)$", re.IGNORECASE
+)
 TELEPHONES: Final = re.compile(
     r"(?:^|[\s_.-])(?:(?:tele)?phone|tel|telefon|t[ée]l[ée](?:phone|fono)|fax|rufnummer|mobile?|handy|cell(?:phone)?"
     r"|whatsapp)(?:[\s_-]?(?:no|nr|number|nummer))?\.?$|(?:telefon|ruf|handy|mobil|fax)nummer$|电话|手机|電話|전화",

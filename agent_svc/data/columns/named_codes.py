@@ -9,7 +9,9 @@ from typing import Final
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.code_names import (
+    ANSWERS,
     CODES,
+    COST_CENTRES,
     DIALLED,
     OF_NUMBERS,
     PLAIN_CODES,
@@ -27,6 +29,8 @@ _MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
 _NUMBER_OF_A_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}\.[0-9]{2,4}")
 _DIALLED: Final = re.compile(r"\+[0-9]{1,4}")
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
+_COST_CENTRE: Final = re.compile(r"[0-9]{3,10}")
+_ANSWER: Final = re.compile(r"[1-5][0-9]{2}")
 _TELEPHONE: Final = re.compile(r"[1-9][0-9]{8,14}")
 _LOCAL: Final = re.compile(r"[1-9][0-9]{4,14}")
 _ONE_PLAN: Final = 3  # telephone numbers of a list differ in length by no more
@@ -94,6 +98,10 @@ def _place_or_line(evidence: Evidence, values: Sequence[str]) -> str | None:
     first = values[0]
     if POSTCODES.search(evidence.name) and all(map(_POSTCODE.fullmatch, values)):
         return f"“{first}” under this name is a postcode, which measures nothing."
+    if COST_CENTRES.search(evidence.name) and all(map(_COST_CENTRE.fullmatch, values)):
+        return f"“{first}” under this name is the number of a cost centre or an account, which measures nothing."
+    if ANSWERS.search(evidence.name) and all(map(_ANSWER.fullmatch, values)):
+        return f"“{first}” under this name is a code that servers answer with, and measures nothing."
     if DIALLED.search(evidence.name) and all(map(_DIALLED.fullmatch, values)):
         return f"“{first}” under this name is dialled, and measures nothing."
     form = _LOCAL if OF_NUMBERS.search(evidence.name) else _TELEPHONE

@@ -29,6 +29,10 @@ def type_of(header: str, *cells: str) -> ColumnType:
         ("zip_code", ("89073", "53111")),
         ("Postleitzahl", ("1010", "8010")),
         ("mobile", ("4915112345678", "491511234567")),
+        ("Kostenstelle", ("4100", "4200")),
+        ("cost_center", ("4100", "4200")),
+        ("HTTP status", ("200", "404")),
+        ("status_code", ("200", "404")),
         ("Telefonnummer", ("731123", "7311234")),
     ],
 )
@@ -46,6 +50,9 @@ def test_codes_under_a_name_that_says_so_stay_text(header: str, cells: tuple[str
         ("mobile", ("120345", "98012")),
         ("phone", ("1203450", "9801200")),
         ("zip files", ("89073", "53111")),
+        ("status code", ("200", "1404")),
+        ("status", ("200", "404")),
+        ("Kostenstelle Ist", ("4100", "4200")),
     ],
 )
 def test_amounts_stay_numbers_where_name_or_cells_say_no_codes(header: str, cells: tuple[str, ...]) -> None:
