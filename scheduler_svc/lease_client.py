@@ -152,6 +152,8 @@ class HeldLease(ABC, Generic[_Message]):
                     raise
             finally:
                 call.cancel()
+            if self._is_cancelled():  # a stream that breaks as we are cancelled tells of the break alone
+                raise asyncio.CancelledError
             # A stream that was open for longer than the first answer may take was being served, and waited.
             if give_up_at == float("inf") or loop.time() - opened_at > self._patience.first_s:
                 give_up_at = loop.time() + self._patience.again_s

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
+import grpc
 import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
@@ -111,6 +112,56 @@ async def test_between_two_tries_it_pauses_for_longer_and_longer_and_at_most_a_s
     await registration.end()
     assert pauses == sorted(pauses)
     assert (len(pauses), pauses[-1]) == (8, LONGEST_PAUSE_S)
+
+
+class BreakingCall:
+    """A stream that breaks in the moment in which its reader is cancelled: the break is all that the reader hears."""
+
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
+
+    def __call__(self, *_request: Any, **_call: Any) -> BreakingCall:
+        return self
+
+    def __aiter__(self) -> BreakingCall:
+        return self
+
+    async def __anext__(self) -> pb.RegisterSlotsResponse:
+        self.opened.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata()) from None
+        raise AssertionError
+
+    def cancel(self) -> None:
+        """It is broken already."""
+
+
+class BreakingChannel:
+    """A channel whose streams are all the same one."""
+
+    def __init__(self, call: BreakingCall) -> None:
+        self._call = call
+
+    async def __aenter__(self) -> BreakingChannel:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        """It holds nothing."""
+
+    def __getattr__(self, kind: str) -> Any:
+        return lambda *_method, **_with: self._call
+
+
+async def test_a_renderer_leaves_also_when_its_stream_breaks_in_that_moment() -> None:
+    call = BreakingCall()
+    channel: Any = BreakingChannel(call)
+    registration = Registration("nowhere", 3, 1_000, event_log("test"), dial=lambda _address: channel)
+    registration.begin(ADDRESS)
+    async with asyncio.timeout(10):
+        await call.opened.wait()
+        await registration.end()
 
 
 async def test_a_renderer_that_drains_offers_no_slots_and_keeps_its_stream_until_the_end(

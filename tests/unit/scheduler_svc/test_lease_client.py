@@ -55,3 +55,47 @@ class Stub:
 
     def Submit(self, *_: Any, **__: Any) -> Nobody:
         return Nobody()
+
+
+class BreakingCall(Nobody):
+    """A stream that breaks in the moment in which its reader is cancelled: the break is all that the reader hears."""
+
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
+
+    async def __anext__(self) -> Any:
+        self.opened.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            await super().__anext__()
+
+
+class BreakingStub:
+    """Calls whose streams are all the same one."""
+
+    def __init__(self, call: BreakingCall) -> None:
+        self._call = call
+
+    def Submit(self, *_: Any, **__: Any) -> BreakingCall:
+        return self._call
+
+    async def Cancel(self, *_: Any, **__: Any) -> None:
+        """Nothing is left to cancel."""
+
+
+async def test_who_waits_leaves_also_when_the_stream_breaks_in_that_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    call = BreakingCall()
+    monkeypatch.setattr(scheduler_pb2_grpc, "SchedulerServiceStub", lambda _: BreakingStub(call))
+    client = SchedulerClient(None, Patience(first_s=3_600))  # type: ignore[arg-type]  # nobody is there to be reached
+
+    async def wait_for_a_place() -> None:
+        async with client.run(Caller("ada", Tier.PUBLIC), kind="plot"):
+            pytest.fail("entered without a scheduler")
+
+    waiting = asyncio.create_task(wait_for_a_place())
+    await call.opened.wait()
+    waiting.cancel()
+    done, _ = await asyncio.wait({waiting}, timeout=10)
+    assert done
+    assert waiting.cancelled()
