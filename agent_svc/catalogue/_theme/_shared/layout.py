@@ -44,10 +44,6 @@ def place_parts(x, y, title, x_label, y_label, notes=(), rows=0, beside=0, width
     x_label, y_label = wrapped(x_label, width - 320, LABEL), wrapped(y_label, height - 280, LABEL)
     foot = MARGIN + 1.35 * SMALL * text_lines(note) + (10 if note else 0)
     left = MARGIN + 1.3 * LABEL * text_lines(y_label) + tick_room(y, "y") + (8 if y_label else 0)
-    # Turned texts begin left of their tick.
-    lean = (
-        0.77 * max((text_width(text, x["size"]) for text in x["texts"][:3]), default=0) if x.get("angle") == 40 else 0
-    )
     # The last text below the plot may stand at its very end.
     ends = [] if x.get("angle") or x["kind"] == "names" else x["texts"][-1:]
     last = max((text_width(line, FONT) / 2 for text in ends for line in text.split("\n")), default=0)
@@ -59,6 +55,6 @@ def place_parts(x, y, title, x_label, y_label, notes=(), rows=0, beside=0, width
         "foot": foot,
         "top": MARGIN + 1.3 * TITLE * text_lines(head) + 38 * rows + 24,
         "bottom": foot + 1.3 * LABEL * text_lines(x_label) + tick_room(x, "x") + (8 if x_label else 0),
-        "left": max(left, MARGIN + lean - 60),
+        "left": max(left, MARGIN + x.get("lean", 0)),
         "right": max(beside + MARGIN + 32, MARGIN + last),
     }

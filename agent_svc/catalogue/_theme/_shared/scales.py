@@ -128,8 +128,11 @@ def category_scale(labels, room, lying=False, size=25.0):
     else:
         angle = 40 if each >= 1.5 * size else 90
         texts = [wrapped(label, 340, small, lines=1) for label in labels]
+    # Turned texts begin left of their tick, the first ones perhaps left of the plot.
+    lean = [0.77 * text_width(text, small) - each * (0.5 + place) for place, text in enumerate(texts[:6])]
     pad = 0.5 + 0.4 / len(labels)
     found = {"kind": "names", "ends": (-pad, len(labels) - 1 + pad), "names": labels, "note": ""}
+    found["lean"] = max([0, *lean]) if angle == 40 else 0
     return found | {"ticks": list(range(0, len(labels), every)), "texts": texts[::every], "angle": angle, "size": small}
 
 

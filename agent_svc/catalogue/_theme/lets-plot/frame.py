@@ -43,6 +43,9 @@ def axes(across, upward, lying=False):
         # Names of a theme stay with the data: this is the text of the categories also when they lie.
         turned = {} if lying else {"angle": across["angle"], "hjust": 1 if across["angle"] else 0.5}
         parts.append(lp.theme(axis_text_x=lp.element_text(size=across["size"], color=INK, margin=8, **turned)))
+        beside = max((text_width(text, 25) for text in upward["texts"]), default=0) + 8
+        if not lying and across["lean"] > beside:
+            parts.append(lp.theme(plot_margin=[MARGIN, 2 * MARGIN + 8, MARGIN, MARGIN + across["lean"] - beside]))
     return parts
 
 
