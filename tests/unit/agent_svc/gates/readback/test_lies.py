@@ -59,12 +59,6 @@ NOT_COMPARED: Final[Mapping[str, Mapping[str, Unseen]]] = {
     "area": {"lines": EDGES},
     "area-stacked": {"lines": EDGES},
     "box": {"points": SAMPLE},
-    "bump": {
-        "lines": Unseen(
-            "Lines are named at their ends and by no legend, so one that goes through another's vertex passes.",
-            frozenset({"one added along x"}),
-        )
-    },
     "density-2d": {"points": Unseen("Which points lie outside depends on a density in two dimensions.", LEFT_OUT)},
     "funnel": {
         "areas": Unseen(
