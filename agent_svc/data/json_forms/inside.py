@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 _RECORDS = 2  # so many records under a name each make a table
 
 Record: TypeAlias = Mapping[str, object]
 
 
+def are_records(value: object) -> TypeGuard[list[object]]:
+    """Whether `value` is a list of objects, one at least."""
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+
+
 def records_inside(value: Record) -> list[str]:
     """The names under which there are records."""
-    return [
-        name
-        for name, inner in value.items()
-        if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner)
-    ]
+    return [name for name, inner in value.items() if are_records(inner)]
 
 
 def buried(value: Record, above: str, depth: int) -> Iterator[tuple[str, Record | list[object]]]:
@@ -24,7 +25,7 @@ def buried(value: Record, above: str, depth: int) -> Iterator[tuple[str, Record 
     for name, inner in value.items():
         path = f"{above}{name}"
         if isinstance(inner, list):
-            if above and records_inside({name: inner}):
+            if above and are_records(inner):
                 yield path, inner
         elif isinstance(inner, dict) and inner:
             if _are_columns(inner) or (len(inner) > _RECORDS and is_keyed(inner)):

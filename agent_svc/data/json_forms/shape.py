@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from agent_svc.data.errors import JsonTableError
 from agent_svc.data.json_forms.geojson import WHAT_IS_READ, features_of
-from agent_svc.data.json_forms.inside import Record, buried, is_keyed, is_numbered, records_inside
+from agent_svc.data.json_forms.inside import Record, are_records, buried, is_keyed, is_numbered, records_inside
 from agent_svc.data.json_forms.numbers import numbers_by_name, told
 from agent_svc.data.layout.table_size import check_size
 from agent_svc.data.limits import Limits
@@ -105,21 +105,25 @@ def _of_list(value: list[object], limits: Limits) -> Shape:
     if value and not any(isinstance(cell, (dict, list)) for cell in value):
         check_size(1, len(value), limits)
         return Shape(["value"], [value])
-    place = _beside_metadata(value)
-    if place is None:
+    beside = _beside_metadata(value)
+    if beside is None:
         return _of_records(value, limits)
-    shape = _of_records(value[place], limits)  # type: ignore[arg-type]
-    text = f"The records in item {place + 1} of the list are read; what stands beside them is left out."
+    number, records = beside
+    shape = _of_records(records, limits)
+    text = f"The records in item {number} of the list are read; what stands beside them is left out."
     return replace(shape, notices=(*shape.notices, Notice(NoticeKind.DROPPED, text)))
 
 
-def _beside_metadata(value: list[object]) -> int | None:
-    """The place of a list of records beside an object or two that describe it, as the World Bank answers; or None."""
-    lists = [place for place, one in enumerate(value) if isinstance(one, list)]
+def _beside_metadata(value: list[object]) -> tuple[int, list[object]] | None:
+    """The only list in `value` with its number, where it holds records beside an object or two that describe it.
+
+    So the World Bank answers.
+    """
+    lists = [(number, one) for number, one in enumerate(value, 1) if isinstance(one, list)]
     if len(lists) != 1 or not 1 < len(value) <= _AROUND:
         return None
-    inner = value[lists[0]]
-    return lists[0] if isinstance(inner, list) and inner and all(isinstance(one, dict) for one in inner) else None
+    number, inner = lists[0]
+    return (number, inner) if are_records(inner) else None
 
 
 def _are_names(cells: list[object]) -> bool:
