@@ -43,11 +43,6 @@ else:
     if options["width"] <= 0.6 and (how in ("sum", "count") or not table.duplicated(["x"]).any()):
         ax.text(0, 0.06, value_texts([totals.sum()])[0], size=20, weight="bold", ha="center", va="center")
         ax.text(0, -0.14, wrapped(options["center_label"] or "total", 90), color=MUTED, ha="center", va="center")
-    repeated = how == "count" or table.duplicated(["x"]).any()
-    word = {"min": "minimum", "max": "maximum"}.get(how, how)
-    amount = f"the {word} of {value or 'rows'}" if repeated else value
-    hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
-    shares_of = "" if "%" in amount and not repeated else "Shares of "
-    label_axes(ax, "", "", [options["caption"] or f"{shares_of}{amount}, by {category}.", hidden])
+    label_axes(ax, "", "", share_note(table, how, value, category, options["caption"], left_out))
 
 fig.savefig(f"plot-{THEME}.png")

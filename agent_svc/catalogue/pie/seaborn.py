@@ -50,11 +50,6 @@ else:
     wedges, _ = ax.pie(totals, colors=sns.color_palette(colors), startangle=start, counterclock=False, wedgeprops=rim)
 
     label_wedges(ax, wedges, labels, size)
-    repeated = how == "count" or table.duplicated(["x"]).any()
-    word = {"min": "minimum", "max": "maximum"}.get(how, how)
-    amount = f"the {word} of {value or 'rows'}" if repeated else value
-    hidden = f"Categories of zero or below are left out ({count_text(left_out)})." if left_out else ""
-    shares_of = "" if "%" in amount and not repeated else "Shares of "
-    label_axes(ax, "", "", [options["caption"] or f"{shares_of}{amount}, by {category}.", hidden])
+    label_axes(ax, "", "", share_note(table, how, value, category, options["caption"], left_out))
 
 fig.savefig(f"plot-{THEME}.png")
