@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from agent_svc.data.dates.serials import SerialReading
+from agent_svc.data.dates.serials import NAMED, SerialReading
 
 _COUNTED: Final = "days of a year"
+_TIMED: Final = "and have times of day"
+_WHOLE_YEARS: Final = "and each year but the last one ends with its last days"
 _DAY: Final = re.compile(
     r"(?P<year>(?:19|20)[0-9]{2})-(?P<day>[0-3][0-9]{2})"
     r"(?P<clock>[T ](?P<hour>[01][0-9]|2[0-3]):(?P<minute>[0-5][0-9])(?::(?P<second>[0-5][0-9]))?Z?)?"
@@ -27,8 +29,8 @@ _LAST_DAYS: Final = 360  # of a year: what is numbered seldom ends between here 
 def read_days_of_years(values: Sequence[str], name: str) -> SerialReading | None:
     """`values` as days of years; None where one is none. Without a hyphen (`2024061`) the name has to say so.
 
-    Papers of a year are numbered alike: `named` is true where the name speaks of days, where they have times, or
-    where each year but the last one ends with its last days.
+    Papers of a year are numbered alike: these are days for sure where the name speaks of some, where all have times,
+    or where each year but the last one ends with its last days.
     """
     if not values:
         return None
@@ -39,10 +41,13 @@ def read_days_of_years(values: Sequence[str], name: str) -> SerialReading | None
     moments = {value: moment for value, match in found.items() if (moment := _moment(match)) is not None}
     if len(moments) < len(values):
         return None
-    timed = any(match["clock"] for match in found.values())
-    named = _NAMED.search(name) or _NAMED_SO.search(name) or all(match["clock"] for match in found.values())
-    cells = {value: moment.isoformat() if timed else moment.date().isoformat() for value, moment in moments.items()}
-    return SerialReading(cells, _COUNTED, bool(named) or _fill_years(list(moments.values())))
+    timed = [bool(match["clock"]) for match in found.values()]
+    cells = {v: moment.isoformat() if any(timed) else moment.date().isoformat() for v, moment in moments.items()}
+    if _NAMED.search(name) or _NAMED_SO.search(name):
+        return SerialReading(cells, _COUNTED, NAMED)
+    if all(timed):
+        return SerialReading(cells, _COUNTED, _TIMED)
+    return SerialReading(cells, _COUNTED, _WHOLE_YEARS if _fill_years(list(moments.values())) else None)
 
 
 def _moment(match: re.Match[str]) -> datetime | None:

@@ -31,14 +31,11 @@ def resolve_dates(evidence: Evidence, hints: Hints, certainty: Certainty | None)
     period = "month" if reading.months_only else reading.period
     reason += f", read as the {'begin' if period == SPAN else 'first day'} of their {period}." if period else "."
     others = (ColumnType.TEXT, ColumnType.NUMBER) if evidence.marks else (ColumnType.TEXT,)
-    swapped = maybe_swapped(evidence.values)
-    if swapped is not None and certainty is not None:
-        told = (
-            f"“{swapped.real}” may be another day: a program that could not read “{swapped.text}” may have swapped its"
-        )
-        told += " day and month."
-        certainty, reason = Certainty.AMBIGUOUS, told
-        notices = (*notices, Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {told}", evidence.name))
+    swapped = maybe_swapped(evidence.values) if certainty is not None else None
+    if swapped is not None:
+        reason = f"“{swapped.real}” may be another day: a program that could not read “{swapped.text}” may have swapped"
+        certainty, reason = Certainty.AMBIGUOUS, f"{reason} its day and month."
+        notices = (*notices, Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {reason}", evidence.name))
     doubt = reading.bare_digits or reading.short_years
     type_ = type_decision(evidence, ColumnType.DATE, reason, others, certainty, doubt=doubt)
     decisions = (type_, decision) if decision else (type_,)
@@ -56,8 +53,7 @@ def resolve_serials(evidence: Evidence, serials: SerialReading, certainty: Certa
     """The column as moments that were written as one number each."""
     value, iso = next(iter(serials.cells.items()))
     reason = f"All {len(serials.cells)} different values can be {serials.counted}"
-    reason += ", and the name of the column says so." if serials.named else "."
-    reason = reason.replace(".", ", each the begin of a day.") if serials.midnights and not serials.named else reason
+    reason += f", {serials.proof}." if serials.proof else "."
     if evidence.choice.type is not None:
         reason = "It was chosen."
     others = (*([ColumnType.NUMBER.value] if evidence.marks else ()), ColumnType.TEXT.value)

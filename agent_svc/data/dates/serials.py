@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+NAMED: Final = "and the name of the column says so"
+_MIDNIGHTS: Final = "each the begin of a day"
 _HEADER_EPOCH = re.compile(
     r"(?i:epoch|unix|timestamp|zeitstempel|zeitpunkt|(?:^|[_\s])(?:ts|time|zeit|date|datum|datetime)(?:$|[_\s(])|_at$|^t$"
     r"|^(?:when|wann|last[_ ]?seen|(?:event|start|end)[_ ]?time)$)|[a-z](?:At|Time|Ts|Date)$"
@@ -29,13 +31,12 @@ class SerialReading:
 
     cells: Mapping[str, str]
     counted: str  # what the numbers are, as a phrase
-    named: bool  # whether the header says so too, which makes it unmistakable
-    midnights: bool = False  # many moments, each of which is the begin of a day
+    proof: str | None  # why they are nothing else, as a phrase; None where they may be
 
     @property
     def sure(self) -> bool:
         """Whether the numbers are nothing else."""
-        return self.named or self.midnights
+        return self.proof is not None
 
 
 def in_digits(values: Sequence[str]) -> bool:
@@ -50,8 +51,10 @@ def read_serials(values: Sequence[str], header: str) -> SerialReading | None:
     joined = "\n".join(values) + "\n"
     for form, start, unit, counted, name in _FORMS:
         if form.match(joined) and re.fullmatch(f"(?:{form.pattern})*", joined):
-            midnights = form is not _DAYS and _are_midnights(values, timedelta(days=1) // unit)
-            return SerialReading(_moments(values, start, unit), counted, name.search(header) is not None, midnights)
+            proof = NAMED if name.search(header) else None
+            if proof is None and form is not _DAYS and _are_midnights(values, timedelta(days=1) // unit):
+                proof = _MIDNIGHTS
+            return SerialReading(_moments(values, start, unit), counted, proof)
     return None
 
 

@@ -68,6 +68,23 @@ def test_days_of_years_are_dates_where_the_name_or_the_values_say_so(
 
 
 @pytest.mark.parametrize(
+    ("cells", "proof"),
+    [
+        (("1704067200000", "1704153600000", "1704240000000"), "each the begin of a day"),
+        (("2024-061T12:30", "2024-062T00:00"), "have times of day"),
+        (("2023-001", "2023-364", "2024-001"), "ends with its last days"),
+    ],
+)
+def test_the_report_names_what_makes_numbers_moments_where_the_header_does_not(
+    cells: tuple[str, ...], proof: str
+) -> None:
+    table = "k;x\n" + "".join(f"r{n}x;{cell}\n" for n, cell in enumerate(cells))
+    evidence = next(d.evidence for d in read(table).report.decisions if (d.subject, d.column) == (Subject.TYPE, "x"))
+    assert proof in evidence
+    assert "name of the column" not in evidence
+
+
+@pytest.mark.parametrize(
     ("header", "cells", "type_"),
     [
         ("Rechnung", ("2024-061", "2024-062"), ColumnType.TEXT),
