@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.code_names import is_named_like_things
 from agent_svc.data.columns.evidence import Evidence
-from agent_svc.data.columns.text_column import text
+from agent_svc.data.columns.text_column import asked_text
 from agent_svc.data.columns.verdict import Verdict
 from agent_svc.data.dates.pointed_months import OF_OTHER_PARTS, run_over_a_year
-from agent_svc.data.report import Certainty, Notice, NoticeKind
 
 _NUMBERED: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
 _OF_WEEKS: Final = re.compile(r"week|woche|kw", re.IGNORECASE)
 _QUARTERS: Final = 4
+
+
+def are_numbered_in_years(values: Sequence[str]) -> bool:
+    """Whether all `values` are a year and a number of one or two digits, as months in digits are."""
+    return all(map(_NUMBERED.fullmatch, values))
 
 
 def counted_in_years(evidence: Evidence, others: Sequence[ColumnType]) -> Verdict | None:
@@ -25,7 +28,7 @@ def counted_in_years(evidence: Evidence, others: Sequence[ColumnType]) -> Verdic
 
     `others`: the types that the column could be instead.
     """
-    if evidence.named_like_dates or not all(map(_NUMBERED.fullmatch, evidence.values)):
+    if evidence.named_like_dates or not are_numbered_in_years(evidence.values):
         return None
     numbers = [(int(value[:4]), int(value[5:])) for value in evidence.values]
     if run_over_a_year(numbers) or not _is_named_like_counted(evidence.name, max(number for _, number in numbers)):
@@ -33,9 +36,7 @@ def counted_in_years(evidence: Evidence, others: Sequence[ColumnType]) -> Verdic
     asked = (
         f"“{evidence.values[0]}” may be a month, or another part or the number of a thing of its year; it stays text."
     )
-    verdict = text(evidence, asked, others, Certainty.AMBIGUOUS)
-    notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {asked}", evidence.name)
-    return replace(verdict, notices=(*verdict.notices, notice))
+    return asked_text(evidence, asked, others)
 
 
 def _is_named_like_counted(name: str, last: int) -> bool:

@@ -19,13 +19,12 @@ from agent_svc.data.columns.code_names import (
     TELEPHONES,
     is_named_like_codes,
 )
-from agent_svc.data.columns.counted_in_years import counted_in_years
+from agent_svc.data.columns.counted_in_years import are_numbered_in_years, counted_in_years
 from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.columns.text_column import text
 from agent_svc.data.columns.verdict import Verdict
 from agent_svc.data.report import Certainty, Notice, NoticeKind
 
-_MONTH_IN_DIGITS: Final = re.compile(r"(?:19|20)[0-9]{2}[-/.][0-9]{1,2}")
 _NUMBER_OF_A_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}\.[0-9]{2,4}")
 _DIALLED: Final = re.compile(r"\+[0-9]{1,4}")
 _POSTCODE: Final = re.compile(r"[0-9]{3,7}")
@@ -116,6 +115,6 @@ def _date(evidence: Evidence) -> str | None:
     if evidence.named_like_dates or not is_named_like_codes(evidence.name):
         return None
     short = any(reading.short_years or reading.bare_digits for reading in evidence.dates.values())
-    if short or all(map(_MONTH_IN_DIGITS.fullmatch, evidence.values)):
+    if short or are_numbered_in_years(evidence.values):
         return f"“{evidence.values[0]}” under this name is a code, whose parts are no day, month and year."
     return None

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.amount_names import is_named_like_amounts
 from agent_svc.data.columns.code_names import POSTCODES, TELEPHONES, is_named_like_codes
 from agent_svc.data.columns.evidence import Evidence
-from agent_svc.data.columns.text_column import text
+from agent_svc.data.columns.text_column import asked_text, text
 from agent_svc.data.columns.verdict import Verdict
 from agent_svc.data.numbers.exact import written_as_id
-from agent_svc.data.report import Certainty, Notice, NoticeKind
+from agent_svc.data.report import Certainty
 
 
 def text_of_ids(evidence: Evidence, reason: str) -> Verdict:
@@ -21,9 +19,7 @@ def text_of_ids(evidence: Evidence, reason: str) -> Verdict:
     if padded is None or padded[0] != "0" or not _is_named_like_amounts_only(evidence):
         return text(evidence, reason, others, Certainty.LIKELY)
     asked = f"“{padded}” has zeros in front, as codes have, and may be an amount under this name; it stays text."
-    notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {asked}", evidence.name)
-    verdict = text(evidence, asked, others, Certainty.AMBIGUOUS)
-    return replace(verdict, notices=(*verdict.notices, notice))
+    return asked_text(evidence, asked, others)
 
 
 def _is_named_like_amounts_only(evidence: Evidence) -> bool:

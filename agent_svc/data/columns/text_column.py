@@ -26,7 +26,7 @@ _AMOUNT = re.compile(
     r"(?:(?:\s[0-9]{1,3})?\s?/\s?[0-9]{1,3}|\s[-+*]|\?)?"
 )
 _BEGINS = frozenset("<>≤≥~-+−0123456789")  # an amount
-# Amounts with signs that are not known around them: `\\1,200`, `+3:27`, `98:-`; ids have others (`#12`).
+# Amounts with signs that are not known around them: `\1,200`, `+3:27`, `98:-`; ids have others (`#12`).
 _ODD = re.compile(
     r"[+±][0-9]{1,3}:[0-9:.]+|[^\w\s#/.'\"+§№@&*-]{1,2}[0-9][0-9.,:]*|[0-9][0-9.,]*\s?[^\w\s/.%\"'#-]{1,2}-?"
     r"|[0-9]{1,3}(?:[.,][0-9]+\s?°?|\s?°)\s?[NSEWO]|[0-9]+·[0-9]+|[\[(<{][0-9]+[.,][0-9]+[\])>}]"
@@ -46,6 +46,12 @@ def text(
     cells = dict(zip(evidence.texts, evidence.texts, strict=True))
     whole = len(cells) == len(evidence.counts) - ("" in evidence.counts)
     return Verdict(ColumnType.TEXT, cells, whole, decisions=(decision, *ordering), order=order)
+
+
+def asked_text(evidence: Evidence, asked: str, others: Sequence[ColumnType]) -> Verdict:
+    """The column as text that a user is `asked` about, with a notice of it; `others` are the types that it may be."""
+    notice = Notice(NoticeKind.AMBIGUOUS, f"“{evidence.name}”: {asked}", evidence.name)
+    return _with_notice(text(evidence, asked, others, Certainty.AMBIGUOUS), notice)
 
 
 def words(evidence: Evidence) -> str:
