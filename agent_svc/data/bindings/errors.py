@@ -8,7 +8,7 @@ from typing import Final
 
 from agent_svc.data.bindings.names import ERROR_WORDS
 from agent_svc.data.bindings.similarity import counts_rows
-from agent_svc.data.bindings.words import names_rows
+from agent_svc.data.bindings.words import names_rows, words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dates.years import holds_years
 from agent_svc.data.profile import ColumnProfile
@@ -24,7 +24,6 @@ _COUNTS: Final = frozenset({"n", "count", "anzahl", "size"})
 _MISTAKES: Final = frozenset({"error", "err", "fehler"})  # may be counted or measured, too: error rate, test error
 _FILLERS: Final = frozenset({"standard", "bar", "margin", "of", "mean", "the"})
 _RUNS: Final = frozenset({"train", "training", "test", "val", "validation", "rate", "quote"})
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _SIGN: Final = re.compile(r"(?:Δ|δ|±|\+/-)\s?")
 _COUNTRY: Final = re.compile(r"[A-Z]{2}")
 
@@ -57,11 +56,6 @@ def is_statistic(name: str) -> bool:
     """Whether a column of this name holds nothing but what was computed from other values, such as `Min` or `SD`."""
     words = words_of(name)
     return bool(words) and words <= STATISTICS
-
-
-def words_of(name: str) -> set[str]:
-    """The words of a name, in small letters."""
-    return set(_WORD.findall(name.casefold()))
 
 
 def _counts_mistakes(column: ColumnProfile, numbers: Sequence[ColumnProfile]) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 
 _ALIKE: Final = 4  # times; measures that differ more may be different ones
 _SEEN: Final = 200  # times: a bar of a 200th of the axis is as thick as a line
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _CHANCE: Final = re.compile(
     r"p[ ._-]?adj|(?:adj[ ._-]?)?[pq][ ._-]?val(?:ue)?s?(?:[ ._-]?adj)?|fdr|pr\(>.{1,9}\)", re.IGNORECASE
 )
@@ -63,7 +63,7 @@ _KIND_OF: Final = MappingProxyType({word: kind for kind, words in enumerate(_KIN
 
 def kinds_of_measures(names: Sequence[str]) -> list[frozenset[int]]:
     """For each name, which kinds of measures its words name; words that all names share tell nothing apart."""
-    words = [set(_WORD.findall(name.casefold())) for name in names]
+    words = [words_of(name) for name in names]
     shared = set.intersection(*words) if len(words) > 1 else set[str]()
     return [frozenset(_KIND_OF[word] for word in one - shared if word in _KIND_OF) for one in words]
 

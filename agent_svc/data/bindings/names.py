@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from agent_svc.data.bindings.roles import Role
 from agent_svc.data.bindings.similarity import SIMILAR, similarity
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
@@ -18,7 +18,6 @@ ERROR_WORDS: Final = frozenset(
     {"error", "err", "sd", "se", "sem", "std", "stderr", "stdev", "fehler", "standardabweichung", "standardfehler"}
     | {"uncertainty", "unsicherheit", "incertitude"}
 )
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _CALLED: Final = 0.8  # from here on the role's own word is in the name
 
 
@@ -39,25 +38,21 @@ def barred_by_name(columns: Sequence[ColumnProfile], role: Role, roles: Sequence
 
 def is_named_for(role: Role, name: str) -> bool:
     """Whether the column's name says that it is for the role."""
-    if role.name == ERROR and ERROR_WORDS & _words(name):
+    if role.name == ERROR and ERROR_WORDS & words_of(name):
         return True
     return similarity(role.name, name) >= SIMILAR
 
 
 def is_on_map(columns: Sequence[ColumnProfile]) -> bool:
     """Whether there are numbers called latitudes and longitudes."""
-    words = [_words(one.name) for one in columns if one.type is ColumnType.NUMBER]
+    words = [words_of(one.name) for one in columns if one.type is ColumnType.NUMBER]
     return any(one & LATITUDES for one in words) and any(one & LONGITUDES for one in words)
 
 
 def map_side(name: str) -> str:
     """The side of a map, `x` or `y`, that a column of this name goes along; empty for others."""
-    words = _words(name)
+    words = words_of(name)
     return "x" if words & LONGITUDES else "y" if words & LATITUDES else ""
-
-
-def _words(name: str) -> set[str]:
-    return set(_WORD.findall(name.casefold()))
 
 
 def _is_telling(role: Role) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from agent_svc.data.bindings.columns import BindingColumns, is_measured
 from agent_svc.data.bindings.roles import Role
 from agent_svc.data.bindings.similarity import SIMILAR, similarity
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.profile import ColumnProfile
 
@@ -21,7 +22,6 @@ _PLATE_ROWS: Final = 16
 _PLATE_COLUMNS: Final = 24
 _COUNT: Final = re.compile(r"0?[1-9]|1[0-9]|2[0-4]")
 _PAIR: Final = 2  # places from one to the other of which a line goes
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _TIMES: Final = frozenset(
     {"time", "t", "timestamp", "zeit", "zeitstempel", "seconds", "second", "secs", "sec", "ms", "frame", "elapsed"}
     | {"date", "datum", "uhrzeit", "sekunden", "temps", "tiempo", "tempo"}
@@ -77,4 +77,4 @@ def leading_time(columns: Sequence[ColumnProfile]) -> str | None:
     if not any(one.name.strip().casefold() == ACROSS for one in ordered[1:]):
         return None
     first = ordered[0].name
-    return first if set(_WORD.findall(first.casefold())) & _TIMES else None
+    return first if words_of(first) & _TIMES else None

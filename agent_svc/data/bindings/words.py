@@ -65,26 +65,38 @@ observación observaciones nota comentario comentarios osservazioni uwagi при
 """)
 
 
+def words_of(name: str) -> set[str]:
+    """The words of a name, in small letters."""
+    return set(_WORD.findall(name.casefold()))
+
+
+def words_in(name: str) -> set[str]:
+    """The same where a capital letter within a word begins another, as in `binEnd`."""
+    return words_of(_CAMEL.sub(" ", name))
+
+
 def is_booked(column: ColumnProfile) -> bool:
     """Whether the column is called an amount of money or of pieces, as each row of a ledger has one."""
-    return bool(_words(column) & _BOOKED)
+    return bool(words_in(column.name) & _BOOKED)
 
 
 def are_years(column: ColumnProfile) -> bool:
     """Whether the numbers can be years and are called so, in whatever language."""
-    return holds_years(column) and any(word in _YEARS or _COMPOUND_YEAR.fullmatch(word) for word in _words(column))
+    return holds_years(column) and any(
+        word in _YEARS or _COMPOUND_YEAR.fullmatch(word) for word in words_in(column.name)
+    )
 
 
 def ends_of_classes(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of upper ends of classes, such as `bin_end`, whose lower ends stand beside them."""
-    words = {name: set(_WORD.findall(_CAMEL.sub(" ", name).casefold())) for name in names}
-    starts = [frozenset(one - _FROM) for one in words.values() if one & _FROM and one & _CLASSES]
+    words = {name: words_in(name) for name in names}
+    starts = {frozenset(one - _FROM) for one in words.values() if one & _FROM and one & _CLASSES}
     return frozenset(name for name, one in words.items() if one & _TO and one - _TO in starts)
 
 
 def is_remark(column: ColumnProfile) -> bool:
     """Whether the column is a text that is called a note: it tells of rows, and groups none."""
-    return column.type is ColumnType.TEXT and bool(_words(column) & _REMARKS)
+    return column.type is ColumnType.TEXT and bool(words_in(column.name) & _REMARKS)
 
 
 def names_rows(column: ColumnProfile) -> bool:
@@ -102,7 +114,7 @@ def _runs_on(column: ColumnProfile) -> bool:
 
 def is_called_rank(column: ColumnProfile) -> bool:
     """Whether the column is called a rank or a place."""
-    return bool(_words(column) & _RANKS)
+    return bool(words_in(column.name) & _RANKS)
 
 
 def numbers_ranks(column: ColumnProfile) -> bool:
@@ -112,7 +124,7 @@ def numbers_ranks(column: ColumnProfile) -> bool:
 
 def is_birth(column: ColumnProfile) -> bool:
     """Whether the dates are called those of births, along which nothing goes."""
-    return column.type is ColumnType.DATE and bool(_words(column) & _BIRTHS)
+    return column.type is ColumnType.DATE and bool(words_in(column.name) & _BIRTHS)
 
 
 def is_round(column: ColumnProfile) -> bool:
@@ -138,17 +150,13 @@ def _is_replicate(column: ColumnProfile) -> bool:
     if not _is_counted(column):
         return False
     repeats = any(top.count > 1 for top in column.top)
-    return bool(_words(column) & _REPLICATES) or (_is_called(column, _BLOCKS) and repeats)
+    return bool(words_in(column.name) & _REPLICATES) or (_is_called(column, _BLOCKS) and repeats)
 
 
 def _is_called(column: ColumnProfile, words: frozenset[str]) -> bool:
     """Whether the name is one of `words` and says nothing else, as `visitors per hour` does."""
-    own = _words(column)
+    own = words_in(column.name)
     return bool(own & words) and own <= words | _FILLERS
-
-
-def _words(column: ColumnProfile) -> set[str]:
-    return set(_WORD.findall(_CAMEL.sub(" ", column.name).casefold()))
 
 
 def _is_counted(column: ColumnProfile) -> bool:

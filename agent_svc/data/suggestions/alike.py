@@ -9,10 +9,10 @@ from typing import Final
 
 from agent_svc.data.bindings.errors import STATISTICS
 from agent_svc.data.bindings.measures import are_of_one_size, kinds_of_measures
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.columns.ordered_names import natural_order
 from agent_svc.data.profile import ColumnProfile
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(?P<stem>.*?)[\s_.-]*(?:[0-9]{1,6}|\b[A-Z])")
 
 
@@ -39,7 +39,7 @@ def are_alike(columns: Sequence[ColumnProfile], labels: Sequence[str]) -> bool:
 
 def _differ_by_name(names: Sequence[str]) -> bool:
     """Whether some are called measures or statistics, and not all of them one."""
-    words = [set(_WORD.findall(name.casefold())) for name in names]
+    words = [words_of(name) for name in names]
     if any(one & STATISTICS for one in words) and not set.intersection(*words) & STATISTICS:
         return True
     kinds = kinds_of_measures(names)

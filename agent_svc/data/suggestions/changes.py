@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.columns.ordered_names import is_calendar
 from agent_svc.data.profile import ColumnProfile
 
 _MOST: Final = 30  # bars between which a total can be followed
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -36,15 +35,11 @@ def are_steps(category: ColumnProfile, value: ColumnProfile, rows: int) -> bool:
     They are called changes, in no percent or folds, rise and fall; and the rows are called steps, or in the order of
     the calendar, or one of them a start or an end. Those of countries or genes lie side by side.
     """
-    words = _words(value.name)
+    words = words_of(value.name)
     rises_and_falls = float(value.minimum or 0) < 0 < float(value.maximum or 0)
     if not words & _CHANGES or words & _RATIOS or "%" in f"{value.name}{value.unit or ''}" or not rises_and_falls:
         return False
     if rows > _MOST or category.unique != rows:
         return False
-    called = _words(category.name) & _STEPS or any(_words(top.value) & _ENDS for top in category.top)
+    called = words_of(category.name) & _STEPS or any(words_of(top.value) & _ENDS for top in category.top)
     return bool(called) or (bool(category.order) and is_calendar(category.order))
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORD.findall(text.casefold()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +13,7 @@ from agent_svc.data.bindings.errors import uncertain_columns
 from agent_svc.data.bindings.measures import on_one_axis
 from agent_svc.data.bindings.similarity import SIMILAR, similarity
 from agent_svc.data.bindings.sums import sum_columns
-from agent_svc.data.bindings.words import are_years, holds_times, is_birth, is_booked, is_remark, is_round
+from agent_svc.data.bindings.words import are_years, holds_times, is_birth, is_booked, is_remark, is_round, words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.directions import bearings
 from agent_svc.data.columns.ordered_names import is_calendar
@@ -31,7 +30,6 @@ LONG_NAME: Final = 16  # characters from which names fit beside bars better than
 _MONTH: Final = 28  # days
 _ROUNDED: Final = 0.02  # of a whole, lost or won in rounding its parts
 _NO_TOTALS: Final = frozenset({"%", "°", "°C", "°F", "K"})  # the units of values that are no parts of a sum
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
@@ -138,7 +136,7 @@ class Facts:
     def names_hold(self, wanted: Sequence[Words], *, among: Sequence[ColumnProfile] | None = None) -> bool:
         """Whether for each set of words another column, of all or `among` some, has one of them in its name."""
         columns = self.profile.columns if among is None else among
-        left = [set(_WORD.findall(column.name.casefold())) for column in columns]
+        left = [words_of(column.name) for column in columns]
         for words in wanted:
             found = next((have for have in left if have & words), None)
             if found is None:

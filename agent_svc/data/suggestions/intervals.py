@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggestions.candidate import Candidate
 from agent_svc.data.suggestions.facts import Facts
@@ -19,7 +20,6 @@ _QUANTILE: Final = re.compile(
 )
 _LOW_QUANTILES: Final = frozenset({"2.5", "5", "10"})
 _HIGH_QUANTILES: Final = frozenset({"97.5", "95", "90"})
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _MOST_ROWS: Final = 40  # with a name each
 
 
@@ -57,7 +57,7 @@ def interval_in(facts: Facts) -> Interval | None:
 
 def _side(name: str) -> int:
     """-1 for the name of a lower bound, 1 for that of an upper one, 0 for others."""
-    words = set(_WORD.findall(name.casefold()))
+    words = words_of(name)
     if bool(words & _LOW) != bool(words & _HIGH):
         return -1 if words & _LOW else 1
     quantile = _QUANTILE.search(name)

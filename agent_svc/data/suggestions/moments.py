@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from agent_svc.data.bindings.errors import words_of
-from agent_svc.data.bindings.words import are_years
+from agent_svc.data.bindings.words import are_years, words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.profile import ColumnProfile

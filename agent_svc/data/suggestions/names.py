@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.columns.map_words import LATITUDES, LONGITUDES
 from agent_svc.data.profile import ColumnProfile
 
@@ -36,7 +36,6 @@ BEFORE: Final = (
     frozenset({"after", "post", "posttest", "nachher", "nach", "followup", "après", "después", "dopo", "end"}),
 )
 _AGES: Final = frozenset({"age", "ages", "alter", "altersgruppe", "altersklasse", "âge", "edad", "età", "wiek"})
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _SIDES: Final = (
     frozenset(
         {"male", "males", "m", "man", "men", "männlich", "männer", "mann", "homme", "hommes", "hombre", "hombres"}
@@ -55,4 +54,4 @@ def is_of_sexes(values: Sequence[str]) -> bool:
 
 def is_of_ages(column: ColumnProfile) -> bool:
     """Whether a column is called an age, or holds ranges or answers in an order, as ages in classes are."""
-    return bool(column.order) or bool(set(_WORD.findall(column.name.casefold())) & _AGES)
+    return bool(column.order) or bool(words_of(column.name) & _AGES)

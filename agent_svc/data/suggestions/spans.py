@@ -8,7 +8,7 @@ from datetime import datetime
 from statistics import median
 from typing import Final
 
-from agent_svc.data.bindings.errors import words_of
+from agent_svc.data.bindings.words import words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.scales import places_on_scale
 from agent_svc.data.profile import ColumnProfile
