@@ -18,7 +18,7 @@ from agent_svc.data.columns.sentinels import Known, confirmed_in
 from agent_svc.data.columns.types import TypedColumn, settle
 from agent_svc.data.dataset import PREVIEW_ROWS, Dataset
 from agent_svc.data.dates.moments import join_moments
-from agent_svc.data.dates.yearless import untold_days
+from agent_svc.data.dates.yearless import days_as_text
 from agent_svc.data.encodings.decode import decode
 from agent_svc.data.errors import NoRowsError, UnknownChoiceError
 from agent_svc.data.json_forms.table import is_json, json_table
@@ -30,7 +30,7 @@ from agent_svc.data.layout.table import Table, check_cells, split_table
 from agent_svc.data.layout.unparted import unparted
 from agent_svc.data.layout.wrapping import unwrapped
 from agent_svc.data.limits import FILE, PASTE, Limits
-from agent_svc.data.numbers.forms import untold_times
+from agent_svc.data.numbers.forms import times_as_text
 from agent_svc.data.numbers.hints import gather
 from agent_svc.data.profile import profile
 from agent_svc.data.reading import Reading
@@ -119,23 +119,28 @@ def _type_columns(table: Table, names: Sequence[str], reading: Reading) -> list[
     hints = gather(unsaid, Delimiter(delimiter) if delimiter else None)
     typed = join_moments([settle(one, hints) for one in evidence], evidence)
     told = [notice for one in typed for notice in one.notices]
-    times = [
-        (untold_times(of, told) or untold_days(of, told)) if one.column.type is ColumnType.TEXT else ()
-        for one, of in zip(typed, evidence, strict=True)
+    untold = [
+        _untold(of, told) if one.column.type is ColumnType.TEXT else () for one, of in zip(typed, evidence, strict=True)
     ]
     return [
         replace(one, decisions=(*one.decisions, *filled.decisions), notices=(*one.notices, *more, *filled.notices))
-        for one, more, filled in zip(typed, times, gaps, strict=True)
+        for one, more, filled in zip(typed, untold, gaps, strict=True)
     ]
+
+
+def _untold(evidence: Evidence, told: Sequence[Notice]) -> tuple[Notice, ...]:
+    """That a column of times or of days without a year stays text, unless a notice in `told` speaks of it."""
+    notices = times_as_text(evidence) or days_as_text(evidence)
+    is_told = notices and any(f"“{evidence.name}”" in notice.message for notice in told)
+    return () if is_told else notices
 
 
 def _examined(
     table: Table, names: Sequence[str], columns: Sequence[tuple[str, ...]], reading: Reading
 ) -> list[Evidence]:
     """The evidence of each of `columns`; what is a sentinel in one of them is looked for in the others once more."""
-
-    kept = zip(columns, table.columns, table.counted, strict=True)
-    counts = [of_cells if cells is unfilled else counted(cells) for cells, unfilled, of_cells in kept]
+    beside = zip(columns, table.columns, table.counted, strict=True)
+    counts = [of_cells if cells is unfilled else counted(cells) for cells, unfilled, of_cells in beside]
 
     def of(place: int, known: Known) -> Evidence:
         name, exact = names[place], place in table.exact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,9 +22,8 @@ from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subje
 _LIMIT: Final = re.compile(
     r"(?:<=?|>=?|≤|≥|kleiner als|unter|less than|below)\s?(?P<number>[-+]?[0-9][0-9.,]*.{0,12})", re.IGNORECASE
 )
-_BEGINS: Final = frozenset(
-    "<>≤≥kKuUlLbB\u212a"
-)  # a limit; the last one is the sign for Kelvin, which is a k in any case
+# A limit; the last one is the sign for Kelvin, which is a k in any case.
+_BEGINS: Final = frozenset("<>≤≥kKuUlLbB\u212a")
 _ERROR: Final = re.compile(
     r"(?P<value>[-+−]?[0-9][0-9.,]*)\s?(?:±|\+/-|\+-)\s?(?P<error>[0-9][0-9.,]*)(?:\s?[^\W\d_%]{1,6}|\s?%)?"
 )
@@ -172,14 +171,11 @@ def _days_of_years(evidence: Evidence) -> Verdict | None:
     return text(evidence, reason, (ColumnType.DATE,), Certainty.LIKELY)
 
 
-def untold_times(evidence: Evidence, told: Iterable[Notice]) -> tuple[Notice, ...]:
-    """That a column of times stays text, unless its name says what they are, or a notice in `told` speaks of it."""
-    named = f"“{evidence.name}”"
+def times_as_text(evidence: Evidence) -> tuple[Notice, ...]:
+    """That a column of times stays text, unless its name says what they are."""
     if evidence.durations is None or evidence.durations.certain or _CLOCK.search(evidence.name):
         return ()
-    if any(named in notice.message for notice in told):
-        return ()
-    text_ = f"{named} stays text: {_either(evidence.durations)} Read the column as a number to have that."
+    text_ = f"“{evidence.name}” stays text: {_either(evidence.durations)} Read the column as a number to have that."
     return (Notice(NoticeKind.UNREADABLE, text_, evidence.name),)
 
 
