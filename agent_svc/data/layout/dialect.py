@@ -9,11 +9,10 @@ from itertools import islice
 
 from agent_svc.data.choices import Delimiter, Quoting
 from agent_svc.data.layout.announced import after_announcement
-from agent_svc.data.layout.blank_decimals import are_blank_decimals, are_grouped, may_be_pairs
 from agent_svc.data.layout.decimal_pairs import all_decimals, decimals_or_pairs
 from agent_svc.data.layout.even_lines import EvenLines
 from agent_svc.data.layout.header_row import names_columns
-from agent_svc.data.layout.labelled import labelling
+from agent_svc.data.layout.number_lines import delimiter_of_numbers
 from agent_svc.data.layout.quoting import SAMPLE, Trial, best_quoting, even_records, quoting_decision, records_of
 from agent_svc.data.report import Certainty, Decision, Subject
 
@@ -104,19 +103,10 @@ def _named(character: str) -> Delimiter:
 
 
 def _judge(text: str, quoting: Quoting | None) -> tuple[Trial, str, Certainty]:
-    colon = labelling(_lines(text))
-    if colon is not None:
-        sure = Certainty.LIKELY if Delimiter.COMMA.character in text else Certainty.CERTAIN
-        return best_quoting(text, colon, quoting), "Its lines are a name, a colon and one number each.", sure
-    if are_grouped(_lines(text)):
-        reason = "Every line is one number, with blanks between thousands."
-        return best_quoting(text, Delimiter.NONE, quoting), reason, Certainty.LIKELY
-    if are_blank_decimals(_lines(text)):
-        reason = "Blanks cut each line into as many cells, in which commas mark decimals."
-        if may_be_pairs(_lines(text)):
-            reason = "Blanks cut each line into as many cells, each of which could be one number or two."
-            return best_quoting(text, Delimiter.SPACE, quoting), reason, Certainty.AMBIGUOUS
-        return best_quoting(text, Delimiter.SPACE, quoting), reason, Certainty.LIKELY
+    told = delimiter_of_numbers(_lines(text), commas=Delimiter.COMMA.character in text)
+    if told is not None:
+        delimiter, reason, sure = told
+        return best_quoting(text, delimiter, quoting), reason, sure
     trials = [best_quoting(text, one, quoting) for one in _PRIORITY if one.character in text]
     steady = [trial for trial in trials if trial.header > 1 and trial.steady >= _STEADY]
     # Chinese sentences are full of wide marks: they delimit where all lines have as many, or not at all.

@@ -18,7 +18,7 @@ _ESCAPED = re.compile(r"\\([%&_$#{} ])")
 
 def latex_records(text: str) -> list[list[str]] | None:
     """The records of a LaTeX table; None for text without one."""
-    if "&" not in text:
+    if "&" not in text or "\\" not in text:
         return None
     inside = _inside(text) if "\\begin{" in text else _rows_alone(text)
     if inside is None:
