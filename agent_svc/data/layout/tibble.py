@@ -35,9 +35,9 @@ def _record(line: str, width: int, unnumbered: bool) -> list[str]:
 
 def without_bare_points(records: Sequence[list[str] | None]) -> None:
     """Write `3701.` as `3701` where such numbers stand below their type; all stays as it is without a row of types."""
-    place = next((at for at, record in enumerate(islice(records, _ABOVE)) if record and are_types(record)), None)
-    types = None if place is None else records[place]
-    if place is None or types is None or _NUMBERS not in types:
+    above = enumerate(islice(records, _ABOVE))
+    place, types = next(((at, record) for at, record in above if record and are_types(record)), (0, []))
+    if _NUMBERS not in types:
         return
     numbers = [column for column, type_ in enumerate(types) if type_ == _NUMBERS]
     for record in islice(records, place + 1, None):

@@ -42,6 +42,7 @@ TOTALS: Final = frozenset(
 MEANS: Final = frozenset(
     {"average", "avg", "mean", "durchschnitt", "mittelwert", "mittel", "schnitt", "moyenne", "media", "promedio", "ø"}
 )
+_SUMS: Final = TOTALS | MEANS
 #: What holds most other places, and may stand beside a few of them for comparison.
 WHOLE_PLACES: Final = frozenset(
     {"world", "worldwide", "welt", "weltweit", "global", "european union", "europäische union", "euro area", "euroraum"}
@@ -78,4 +79,4 @@ def are_measures(names: Iterable[str]) -> bool:
 
 def is_sum(name: str) -> bool:
     """Whether a row or a column of this name sums up the others, or averages them."""
-    return name.strip().rstrip(":").casefold() in TOTALS | MEANS
+    return name.strip().rstrip(":").casefold() in _SUMS

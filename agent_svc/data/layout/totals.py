@@ -84,9 +84,8 @@ def _whole(headers: Sequence[str], columns: Sequence[_Cells], row: int) -> _Whol
     labels = next((cells for cells in columns if cells[row]), columns[0])
     label = labels[row]
     known = label.rstrip(":").casefold()
-    if known not in (
-        TOTALS | MEANS | WHOLE_PLACES if row else TOTALS | WHOLE_PLACES
-    ):  # an average in front is a group before “low” and “high”
+    means = known in MEANS
+    if known not in TOTALS | WHOLE_PLACES and not (means and row):  # in front it is a group before “low” and “high”
         return None
     if label.startswith("*") and (not row or all(one.startswith("*") for one in labels)):  # as hotels have stars
         return None
@@ -94,7 +93,7 @@ def _whole(headers: Sequence[str], columns: Sequence[_Cells], row: int) -> _Whol
         return None
     if are_measures([*labels[:row], *labels[row + 1 :]]):
         return None
-    means, alone = known in MEANS, frozenset({row})
+    alone = frozenset({row})
     if row and len(columns) > 1 and sum(bool(cells[row]) for cells in columns) == 1:
         return _Whole(row, label, means, alone, None, is_empty=True)
     column = _adding_up(columns, row, alone, means=means)
