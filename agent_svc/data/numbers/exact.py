@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from agent_svc.data.choices import DecimalMark
@@ -43,8 +43,6 @@ _UNIT = (
 _NO_UNIT = frozenset({"am", "pm", "a.m.", "p.m.", "st", "nd", "rd", "th", "e", "uhr", "月", "月份", "월"})
 _CURRENCY_SIGN = re.compile(_CURRENCY)
 _INFINITY = re.compile(r"([+-]?)(?:inf|infinity|∞)", re.IGNORECASE)
-
-
 _NOT_PLAIN_ID = re.compile(rf"[-+]?(?:0[0-9]+(?![0-9,])|[0-9]{{{MAX_DIGITS + 1},}}$)")  # a meter shows 012345,6
 
 
@@ -90,23 +88,19 @@ def read_numbers(
     if unit and len(found) == 1 and unit[0] not in f"%‰°{_SYMBOLS}":
         sure = in_column and (is_currency(unit) or is_amount(values[0], unit))
         unit = unit if sure else None
-    sparse = None
-    if len(units) == 2 and None in units and is_currency(other := next(one for one in units if one)):
-        sparse = other if chosen or are_in_one(found, mark) else None
+    sparse = _sparse_currency(units, found, mark, chosen=chosen)
     unit = sparse or unit
     taken = (unit, None) if sparse else (unit,)
     numbers = {v: n for v, n in found.items() if n and (n.unit in taken or (n.digits == "0" and not n.unit))}
-    bracketed = next((value for value, number in numbers.items() if number.brackets), None)
+    mixed = len(units) > 1 and not sparse and all(found.values())
     return NumberReading(
         mark,
         {value: number.digits for value, number in numbers.items()},
         tuple(value for value in values if value not in numbers),
         unit,
         brackets_only=bool(numbers) and all(number.brackets for number in numbers.values()),
-        bracketed=bracketed,
-        units=tuple(sorted({one or "" for one in units}))
-        if len(units) > 1 and not sparse and all(found.values())
-        else (),
+        bracketed=next((value for value, number in numbers.items() if number.brackets), None),
+        units=tuple(sorted({one or "" for one in units})) if mixed else (),
         unmarked=next((v for v, n in numbers.items() if not n.unit), None) if sparse else None,
         unmarked_sure=bool(sparse) and lead_to_the_last(numbers),
         noted=next((value for value, number in numbers.items() if number.noted), None),
@@ -193,6 +187,16 @@ def _without_grades(found: Mapping[str, _Number | None], *, chosen: bool) -> Map
 def _units(numbers: Sequence[_Number]) -> Counter[str | None]:
     """How often each unit stands at a number; of zeros, which need none, only where there is nothing else."""
     return Counter(one.unit for one in numbers if one.digits != "0") or Counter(one.unit for one in numbers if one.unit)
+
+
+def _sparse_currency(
+    units: Collection[str | None], found: Mapping[str, _Number | None], mark: DecimalMark, *, chosen: bool
+) -> str | None:
+    """The currency that some numbers carry, and that the others are in; None where there is no such one."""
+    if len(units) != 2 or None not in units:
+        return None
+    (other,) = (unit for unit in units if unit is not None)
+    return other if is_currency(other) and (chosen or are_in_one(found, mark)) else None
 
 
 def _without_flags(found: Mapping[str, _Number | None], mark: DecimalMark) -> dict[str, _Number]:

@@ -26,7 +26,7 @@ class Hints:
     order_reason: str
     order_known: bool = False  # another column settles it
     mark_hinted: bool = True  # something in the table speaks for the mark
-    mark_delimited: bool = False  # nothing but the delimiter does
+    mark_delimited: bool = False  # nothing but commas between the columns does
 
 
 def gather(columns: Sequence[Evidence], delimiter: Delimiter | None) -> Hints:

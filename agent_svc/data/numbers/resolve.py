@@ -1,4 +1,4 @@
-"""Resolve: which decimal mark a column of numbers has, and which order its dates."""
+"""Resolve: which decimal mark and which unit a column of numbers has."""
 
 from __future__ import annotations
 
