@@ -13,7 +13,7 @@ from agent_svc.data.columns.evidence import Evidence
 from agent_svc.data.dates.pointed_months import Months, how_sure
 
 _OF_TIMES: Final = re.compile(
-    r"(?:^|[\s_.-])(?:ts|when|wann|quand|quando|cu[aá]ndo|dt|jour|dag|data|dato|giorno|d[ií]a|dzień|день)$|[a-z](?:Dt|Ts)$"
+    r"(?:^|[\s_.-])(?:ts|when|wann|quand|quando|cu[aá]ndo|dt|jour|dag|data|dato|giorno|d[ií]a|dzień|день)$"
 )
 _MAYBE_AMOUNTS: Final = re.compile(r"(?:^|[\s_.-])(?:values?|wert|werte|valeurs?|值)$", re.IGNORECASE)
 _STEP: Final = timedelta(seconds=5)
