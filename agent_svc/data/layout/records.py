@@ -53,31 +53,8 @@ def split_records(text: str, reading: Reading) -> Records:
     page = html_table(text)
     if page is not None:
         return Records(grid_of(page.records), None, notices=_other_tables(page.others))
-    if reading.delimiter is None:
-        stacked = stacked_records(text)
-        if stacked is not None:
-            told = "Each value stands on a line of its own behind its name; those of a record are a row."
-            return Records(grid_of(stacked), None, notices=(Notice(NoticeKind.CONVERTED, told),))
-        coefficients = coefficient_records(text)
-        if coefficients is not None:
-            told = "The coefficients of the model are read; what stands around them is left out."
-            return Records(grid_of(coefficients), None, notices=(Notice(NoticeKind.DROPPED, told),))
-        bordered = bordered_records(text)
-        if bordered is not None:
-            reason = "Its columns are where the borders above and below its names say."
-            decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, _OF_BLANKS)
-            return Records(replace(grid_of(bordered), paged=True), Delimiter.TAB, (decision,))
-        ruled = ruled_records(text)
-        if ruled is not None:
-            reason = "Rules of dashes stand between its rows."
-            decision = Decision(Subject.DELIMITER, Delimiter.PIPE.value, reason, Certainty.CERTAIN)
-            told = "The marks of Markdown for links and emphasis are taken off the cells."
-            plainer = (Notice(NoticeKind.CONVERTED, told),) if ruled.plainer else ()
-            grid = replace(grid_of(ruled.records), paged=ruled.paged)
-            return Records(grid, Delimiter.PIPE, (decision,), plainer)
-        parted = _parted_by_blanks(text)
-        if parted is not None:
-            return parted
+    if reading.delimiter is None and (drawn := _drawn(text)) is not None:
+        return drawn
     text = with_known_delimiter(text)
     unwrapped = None if reading.quoting is Quoting.DOUBLED else _unwrapped(text)
     plain = without_comments(unwrapped or text, reading)
@@ -90,6 +67,32 @@ def split_records(text: str, reading: Reading) -> Records:
         notices = (Notice(NoticeKind.CONVERTED, told), *notices)
     grid = _grid(plain.text, dialect)
     return _turned(Records(grid, dialect.delimiter, (*plain.decisions, *dialect.decisions), notices))
+
+
+def _drawn(text: str) -> Records | None:
+    """The records of a text that says by lines, rules or blanks what its cells are; None for any other text."""
+    stacked = stacked_records(text)
+    if stacked is not None:
+        told = "Each value stands on a line of its own behind its name; those of a record are a row."
+        return Records(grid_of(stacked), None, notices=(Notice(NoticeKind.CONVERTED, told),))
+    coefficients = coefficient_records(text)
+    if coefficients is not None:
+        told = "The coefficients of the model are read; what stands around them is left out."
+        return Records(grid_of(coefficients), None, notices=(Notice(NoticeKind.DROPPED, told),))
+    bordered = bordered_records(text)
+    if bordered is not None:
+        reason = "Its columns are where the borders above and below its names say."
+        decision = Decision(Subject.DELIMITER, Delimiter.TAB.value, reason, Certainty.LIKELY, _OF_BLANKS)
+        return Records(replace(grid_of(bordered), paged=True), Delimiter.TAB, (decision,))
+    ruled = ruled_records(text)
+    if ruled is not None:
+        reason = "Rules of dashes stand between its rows."
+        decision = Decision(Subject.DELIMITER, Delimiter.PIPE.value, reason, Certainty.CERTAIN)
+        told = "The marks of Markdown for links and emphasis are taken off the cells."
+        plainer = (Notice(NoticeKind.CONVERTED, told),) if ruled.plainer else ()
+        grid = replace(grid_of(ruled.records), paged=ruled.paged)
+        return Records(grid, Delimiter.PIPE, (decision,), plainer)
+    return _parted_by_blanks(text)
 
 
 def _parted_by_blanks(text: str) -> Records | None:

@@ -11,11 +11,11 @@ from typing import Final
 from agent_svc.data.choices import DecimalMark, Kept
 from agent_svc.data.layout.adding_up import LEAST, MOST_DIGITS, sums_up
 from agent_svc.data.layout.total_names import MEANS, TOTALS, WHOLE_PLACES, are_measures
-from agent_svc.data.layout.totals_of_groups import totals_of_groups
+from agent_svc.data.layout.totals_of_groups import left_out_text, totals_decision, totals_of_groups
 from agent_svc.data.layout.values import present
 from agent_svc.data.numbers.exact import read_numbers
 from agent_svc.data.reading import Reading
-from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind, Subject, rows_text
+from agent_svc.data.report import Certainty, Decision, Notice, NoticeKind
 
 #: `North Total`, `Nord Ergebnis`, `Zwischensumme`, as spreadsheets write them under each group.
 _PART = re.compile(
@@ -69,14 +69,11 @@ def totals_rows(
     if not wholes:
         return frozenset(), (), ()
     whole = next((one for one in wholes if one.is_sure), wholes[0])
-    chosen, reason, sure = _judged(whole, headers)
-    if reading.totals is not None:
-        chosen, reason, sure = reading.totals, "It was chosen.", Certainty.CERTAIN
-    other = Kept.KEPT if chosen is Kept.LEFT_OUT else Kept.LEFT_OUT
-    decision = Decision(Subject.TOTALS, chosen.value, reason, sure, (other.value,))
-    if chosen is Kept.LEFT_OUT:
+    decision = totals_decision(*_judged(whole, headers), reading)
+    if decision.chosen == Kept.LEFT_OUT.value:
         return whole.rows, (decision,), (Notice(NoticeKind.DROPPED, _told(whole, rows)),)
-    notices = (Notice(NoticeKind.AMBIGUOUS, f"{reason} It is kept as a row."),) if sure is Certainty.AMBIGUOUS else ()
+    asked = decision.certainty is Certainty.AMBIGUOUS
+    notices = (Notice(NoticeKind.AMBIGUOUS, f"{decision.evidence} It is kept as a row."),) if asked else ()
     return frozenset(), (decision,), notices
 
 
@@ -140,8 +137,7 @@ def _judged(whole: _Whole, headers: Sequence[str]) -> tuple[Kept, str, Certainty
 def _told(whole: _Whole, rows: Sequence[int]) -> str:
     if len(whole.rows) == 1:
         return f"The {_place(whole)} row, “{whole.label}”, is left out."
-    numbers = [rows[place] for place in sorted(whole.rows)]
-    return f"{rows_text(numbers).capitalize()} left out: they are totals of other rows."
+    return left_out_text(whole.rows, rows)
 
 
 def _place(whole: _Whole) -> str:

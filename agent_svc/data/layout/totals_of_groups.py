@@ -38,15 +38,23 @@ def totals_of_groups(
         return None
     name, of = (headers[place] or f"column {place + 1}" for place in (names[0], summed))
     reason = f"Rows are called a total in “{name}”, and their “{of}” is the sum of all others."
-    chosen, sure = Kept.LEFT_OUT, Certainty.LIKELY
+    decision = totals_decision(Kept.LEFT_OUT, reason, Certainty.LIKELY, reading)
+    if decision.chosen == Kept.KEPT.value:
+        return frozenset(), (decision,), ()
+    return found, (decision,), (Notice(NoticeKind.DROPPED, left_out_text(found, rows)),)
+
+
+def totals_decision(chosen: Kept, reason: str, sure: Certainty, reading: Reading) -> Decision:
+    """Whether rows that sum up others are left out: as the user chose, else as `chosen`."""
     if reading.totals is not None:
         chosen, reason, sure = reading.totals, "It was chosen.", Certainty.CERTAIN
     other = Kept.KEPT if chosen is Kept.LEFT_OUT else Kept.LEFT_OUT
-    decision = Decision(Subject.TOTALS, chosen.value, reason, sure, (other.value,))
-    if chosen is Kept.KEPT:
-        return frozenset(), (decision,), ()
-    told = f"{rows_text([rows[row] for row in sorted(found)]).capitalize()} left out: they are totals of other rows."
-    return found, (decision,), (Notice(NoticeKind.DROPPED, told),)
+    return Decision(Subject.TOTALS, chosen.value, reason, sure, (other.value,))
+
+
+def left_out_text(places: frozenset[int], rows: Sequence[int]) -> str:
+    """What is told of several totals that are left out; `rows` are the numbers of all rows."""
+    return f"{rows_text([rows[row] for row in sorted(places)]).capitalize()} left out: they are totals of other rows."
 
 
 def _is_total(cell: str) -> bool:
