@@ -35,27 +35,24 @@ def cell_text(value: object) -> str:
 
 def clock_text(value: timedelta) -> str:
     """`value` as hours, minutes and seconds: 08:15:00, 25:30:00 beyond a day, 00:00:00.500000 with a fraction."""
-    sign, hours, minutes, seconds = _parts(value)
-    return f"{sign}{hours:02}:{minutes:02}:{'0' if len(seconds.split('.')[0]) < 2 else ''}{seconds}"
+    sign, hours, minutes, seconds, fraction = _parts(value)
+    return f"{sign}{hours:02}:{minutes:02}:{seconds:02}{fraction}"
 
 
 def duration_text(value: timedelta) -> str:
     """`value` as what no time of a day looks like: 1h 30min, and 1h 30min 5.5s where there are seconds."""
-    sign, hours, minutes, seconds = _parts(value)
-    return f"{sign}{hours}h {minutes}min" + ("" if seconds == "0" else f" {_bare(seconds)}s")
+    sign, hours, minutes, seconds, fraction = _parts(value)
+    rest = f" {seconds}{fraction.rstrip('0')}s" if seconds or fraction else ""
+    return f"{sign}{hours}h {minutes}min{rest}"
 
 
-def _bare(seconds: str) -> str:
-    return seconds.rstrip("0") if "." in seconds else seconds
-
-
-def _parts(value: timedelta) -> tuple[str, int, int, str]:
-    """Sign, hours, minutes, and seconds with their fraction."""
+def _parts(value: timedelta) -> tuple[str, int, int, int, str]:
+    """Sign, hours, minutes, seconds, and `.500000` or nothing for their fraction."""
     whole = value // timedelta(microseconds=1)
     seconds, fraction = divmod(abs(whole), _MICROSECONDS)
     minutes, second = divmod(seconds, 60)
     hours, minute = divmod(minutes, 60)
-    return "-" if whole < 0 else "", hours, minute, f"{second}.{fraction:06}" if fraction else f"{second}"
+    return "-" if whole < 0 else "", hours, minute, second, f".{fraction:06}" if fraction else ""
 
 
 def _float_text(value: float) -> str:

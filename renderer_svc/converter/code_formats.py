@@ -28,14 +28,11 @@ def as_code(value: float, code: str) -> str | None:
     bound = _UP_TO.match(code)
     form = forms[1] if bound and len(forms) > 1 and value > int(bound[1]) else forms[0]
     pieces = _pieces(form) or []
-    digits = f"{int(value):0{pieces.count('0')}}"
-    surplus = len(digits) - pieces.count("0")
-    left = iter(digits)
-    shown = []
-    for place, piece in enumerate(pieces):
-        first = piece == "0" and "0" not in pieces[:place]
-        shown.append("".join(next(left) for _ in range(1 + surplus * first)) if piece == "0" else _literal(piece))
-    return "".join(shown)
+    places = pieces.count("0")
+    digits = f"{int(value):0{places}}"
+    surplus = len(digits) - places + 1  # what the first place shows
+    shown = iter((digits[:surplus], *digits[surplus:]))
+    return "".join(next(shown) if piece == "0" else _literal(piece) for piece in pieces)
 
 
 def _is_code(form: str) -> bool:

@@ -1,4 +1,4 @@
-"""Formats of an xls sheet: columns whose numbers it shows as percent or money, from its records."""
+"""Formats of an xls sheet: columns whose numbers it shows as percent, money or codes, from its records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RK_BYTES: Final = 6  # of each number in a record of several
 
 
 def column_units(data: bytes, sheet: int, first_row: int) -> Mapping[int, str]:
-    """`%` or the sign of a currency for each column, from 0, that shows all its numbers below `first_row` with it.
+    """`%`, the sign of a currency or `00000` for each column, from 0, that shows all numbers below `first_row` so.
 
     `sheet` is the number of the sheet, from 0; rows count from 1. Nothing for workbooks before 1997.
     """

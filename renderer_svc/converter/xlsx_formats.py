@@ -1,4 +1,4 @@
-"""Formats of an xlsx sheet: columns whose numbers it shows as percent or money, which the reader of workbooks drops."""
+"""Formats of an xlsx sheet: columns whose numbers it shows as percent, money or codes, by their styles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ATTRIBUTE: Final = re.compile(rb"\b([rst])=[\"']([A-Za-z0-9]{1,12})[\"']")
 
 
 def column_units(data: bytes, sheet: str, first_row: int) -> Mapping[int, str]:
-    """`%` or the sign of a currency for each column, from 0, that shows all its numbers below `first_row` with it."""
+    """`%`, the sign of a currency or `00000` for each column, from 0, that shows all numbers below `first_row` so."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             units = _units_of_styles(archive)
