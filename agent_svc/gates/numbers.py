@@ -12,7 +12,7 @@ from agent_svc.catalogue.readback import Readback
 from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked, Evidence, Finding, Severity, Verdict
 from agent_svc.gates.figure import Anchor, Axis, Panel
-from agent_svc.gates.marks import Marks, marks_of
+from agent_svc.gates.number_marks import NumberMarks, number_marks_of
 from agent_svc.gates.readback.names import NameBook
 from agent_svc.gates.readback.steps import apply
 from agent_svc.gates.readback.table import floats, records
@@ -44,33 +44,35 @@ class NumbersGate:
     def _ticks(self, asked: Asked, declared: Readback, panels: Sequence[Panel]) -> Iterator[Finding]:
         sides = ("y",) if _is_dated(asked) else ("x", "y")  # along x there may be days, whose texts are years or hours
         books: list[NameBook] | None = None
-        marks = marks_of(asked.options)
+        number_marks = number_marks_of(asked.options)
         for panel in panels:
             numbered = "across" in declared.source and not declared.categories  # else the cells' own texts are names
             axes = [(side, getattr(panel, side)) for side in sides if numbered or not panel.marks.of("cells")]
             for side, axis in axes:
-                found = _misplaced(axis, marks)
+                found = _misplaced(axis, number_marks)
                 if found is None:
                     continue
                 books = _books(asked, declared) if books is None else books
                 if any(all(book.knows(text) for _, text in axis.labels) for book in books):
                     continue
                 place, text = found
-                message = f"The tick “{shown(text)}” of the {side} axis stands at {marks.written(f'{place:,.6g}')}."
+                message = (
+                    f"The tick “{shown(text)}” of the {side} axis stands at {number_marks.written(f'{place:,.6g}')}."
+                )
                 suggestion = "Leave the texts of ticks to the theme's axes."
                 yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"{side} axis")
 
     def _marks(self, asked: Asked, panels: Sequence[Panel]) -> Iterator[Finding]:
         if asked.chart.marks not in ("bars", "cells"):
             return
-        marks = marks_of(asked.options)
+        number_marks = number_marks_of(asked.options)
         for panel in panels:
             bars, cells = _rows(panel, "bars", 4), _rows(panel, "cells", 3)
             for anchor in panel.anchors[:_MAX_ANCHORS]:
-                number = written(anchor.text, marks)
+                number = written(anchor.text, number_marks)
                 values = _values_at(bars, cells, anchor) if number is not None else np.empty(0)
                 if number is not None and values.size and not _is_one_of(number, values):
-                    own = marks.written(f"{values[0]:,.6g}")
+                    own = number_marks.written(f"{values[0]:,.6g}")
                     message = f"“{shown(anchor.text)}” is written on a mark that is {own}."
                     suggestion = "Write the numbers that are drawn."
                     yield Finding(self.name, Severity.ATTENTION, message, suggestion, f"text: “{shown(anchor.text)}”")
@@ -80,7 +82,7 @@ class NumbersGate:
             return
         total = float(np.nansum(floats(apply(records(asked, declared), declared.steps).frame["value"])))
         for panel in panels:
-            if found := false_number(panel, total, marks_of(asked.options)):
+            if found := false_number(panel, total, number_marks_of(asked.options)):
                 text, value = found
                 message = f"“{shown(text)}” is written at a slice that is {value}."
                 suggestion = "Write the numbers that are drawn."
@@ -100,7 +102,7 @@ class NumbersGate:
             yield Finding(self.name, Severity.ATTENTION, message, suggestion, "colour bar")
 
 
-def _misplaced(axis: Axis, marks: Marks) -> tuple[float, str] | None:
+def _misplaced(axis: Axis, marks: NumberMarks) -> tuple[float, str] | None:
     """The first tick whose number is not its place, in whatever power of ten the axis counts; None when all are."""
     labels = [(place, text, written(text, marks)) for place, text in axis.labels]
     if len(labels) < 2 or any(number is None for _, _, number in labels):

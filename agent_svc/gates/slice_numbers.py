@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent_svc.gates.figure import Anchor, Panel
-from agent_svc.gates.marks import ENGLISH, Marks
+from agent_svc.gates.number_marks import ENGLISH, NumberMarks
 from agent_svc.gates.written import written
 
 FloatArray = npt.NDArray[np.float64]
@@ -19,7 +19,7 @@ _MAX_CHARACTERS: Final = 80
 _MAX_ANCHORS: Final = 300
 
 
-def false_number(panel: Panel, total: float, marks: Marks = ENGLISH) -> tuple[str, str] | None:
+def false_number(panel: Panel, total: float, marks: NumberMarks = ENGLISH) -> tuple[str, str] | None:
     """The first text with a wrong number, and what the slice is; None when all are right. `total`: of all amounts."""
     rows = np.array([row for group in panel.marks.of("wedges") for row in group.rows], dtype=np.float64).reshape(-1, 5)
     for anchor in panel.anchors[:_MAX_ANCHORS] if len(rows) else []:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from agent_svc.gates.marks import ENGLISH, Marks
+from agent_svc.gates.number_marks import ENGLISH, NumberMarks
 
 _UNITS: Final = {"k": 1e3, "m": 1e6, "mio": 1e6, "b": 1e9, "bn": 1e9, "g": 1e9, "mrd": 1e9, "t": 1e12, "tsd": 1e3}
 _RAISED: Final = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -21,7 +21,7 @@ class Written(NamedTuple):
     within: float
 
 
-def written(text: str, marks: Marks = ENGLISH) -> Written | None:
+def written(text: str, marks: NumberMarks = ENGLISH) -> Written | None:
     """The number that `text` is with these `marks`, `−1,200`, `3.4 M`, `2×10⁻⁷` or `12 %`; None for any other text."""
     match = _pattern(marks).fullmatch(text.strip()) if len(text) <= _MAX_CHARACTERS else None
     unit = (match["unit"] or "").casefold() if match else ""
@@ -35,7 +35,7 @@ def written(text: str, marks: Marks = ENGLISH) -> Written | None:
 
 
 @cache
-def _pattern(marks: Marks) -> re.Pattern[str]:
+def _pattern(marks: NumberMarks) -> re.Pattern[str]:
     """A report may be forged: no two parts share a run of characters, so that a text is read in linear time."""
     between, decimal = re.escape(marks.between), re.escape(marks.decimal)
     return re.compile(

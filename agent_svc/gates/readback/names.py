@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import pandas as pd
 
-from agent_svc.gates.marks import ENGLISH, Marks
+from agent_svc.gates.number_marks import ENGLISH, NumberMarks
 
 NameKind = Literal["text", "number", "date"]
 
@@ -23,7 +23,7 @@ _COUNTED: Final = re.compile(r"\(n=[\d,.’]+\)$")
 _CODES: Final = {"YYYY": "%Y", "HH:MM": "%H:%M", "MM": "%m", "DD": "%d", "Mon": "%b"}
 
 
-def as_names(values: pd.Series, date_format: str = "auto", marks: Marks = ENGLISH) -> tuple[pd.Series, NameKind]:
+def as_names(values: pd.Series, date_format: str = "auto", marks: NumberMarks = ENGLISH) -> tuple[pd.Series, NameKind]:
     """The column as ordered labels: texts as they come in the data or in their own order, the others ascending."""
     different = values.dropna().drop_duplicates()
     if isinstance(values.dtype, pd.CategoricalDtype):
@@ -44,7 +44,7 @@ def as_names(values: pd.Series, date_format: str = "auto", marks: Marks = ENGLIS
 class NameBook:
     """The names of one channel, to be found again in what a reader sees."""
 
-    def __init__(self, names: Sequence[str], kind: NameKind, marks: Marks = ENGLISH) -> None:
+    def __init__(self, names: Sequence[str], kind: NameKind, marks: NumberMarks = ENGLISH) -> None:
         self._names = tuple(names)
         self._kind = kind
         self._marks = marks

@@ -14,7 +14,7 @@ from agent_svc.catalogue.readback import Readback
 from agent_svc.catalogue.readback_part import Condition
 from agent_svc.data.column import ColumnType
 from agent_svc.gates.base import Asked
-from agent_svc.gates.marks import Marks, marks_of
+from agent_svc.gates.number_marks import NumberMarks, number_marks_of
 from agent_svc.gates.readback.names import NameBook, NameKind, as_names
 
 DAY_US: Final = 86_400_000_000
@@ -50,13 +50,13 @@ class Table:
         return [str(name) for name in self.frame[channel].cat.remove_unused_categories().cat.categories]
 
     @property
-    def marks(self) -> Marks:
+    def number_marks(self) -> NumberMarks:
         """How the picture writes numbers."""
-        return marks_of(self.options)
+        return number_marks_of(self.options)
 
     def book(self, channel: str) -> NameBook | None:
         """The names of a channel, to be found again in the picture; None where it is not there or holds none."""
-        return NameBook(self.names(channel), self.kinds[channel], self.marks) if self.is_named(channel) else None
+        return NameBook(self.names(channel), self.kinds[channel], self.number_marks) if self.is_named(channel) else None
 
     def holds(self, condition: Condition | None) -> bool:
         """Whether the options are as a step's or layer's `when` wants them; None always holds."""
@@ -73,10 +73,9 @@ class Table:
 
 def records(asked: Asked, declared: Readback) -> Table:
     """One row per record, and per column of a family that is the value; rows without a place or series are left out."""
-    frame = asked.frame
     given = {channel: asked.bindings.get(role, ()) for channel, role in declared.source.items()}
     bound: dict[str, Sequence[str]] = {channel: names for channel, names in given.items() if names}
-    table = _long(frame, bound, asked, wants_value="value" in declared.source)
+    table = _long(asked, bound, wants_value="value" in declared.source)
     for missing, substitute in declared.otherwise.items():
         if missing not in table.frame.columns and substitute in table.frame.columns:
             table = replace(table, frame=table.frame.rename(columns={substitute: missing}))
@@ -128,14 +127,15 @@ def floats(values: pd.Series) -> npt.NDArray[np.float64]:
     return numbers
 
 
-def _long(frame: pd.DataFrame, bound: Mapping[str, Sequence[str]], asked: Asked, *, wants_value: bool) -> Table:
+def _long(asked: Asked, bound: Mapping[str, Sequence[str]], *, wants_value: bool) -> Table:
+    frame = asked.frame
     values = list(bound.get("value", ()))
     base = pd.DataFrame({ROW: np.arange(len(frame))}, index=frame.index)
     for channel, names in bound.items():
         if channel not in ("value", "series"):
             base[channel] = _plain(frame[names[0]])
     group = bound.get("series", ())
-    kinds = as_names(frame[group[0]], marks=marks_of(asked.options))[0] if group else None
+    kinds = as_names(frame[group[0]], marks=number_marks_of(asked.options))[0] if group else None
     if not values:
         if kinds is not None:
             base["series"] = kinds
@@ -179,7 +179,7 @@ def _named(table: Table, categories: Sequence[str]) -> Table:
         if isinstance(column.dtype, pd.CategoricalDtype):
             frame[channel], kinds[channel] = column.cat.remove_unused_categories(), "text"
         elif channel in categories or channel == "series" or not _is_measured(column):
-            frame[channel], kinds[channel] = as_names(column, date_format, table.marks)
+            frame[channel], kinds[channel] = as_names(column, date_format, table.number_marks)
             if kinds[channel] == "date" and date_format != "auto":  # such names do not say which moment it was
                 frame[MOMENT.format(channel)] = column
     return replace(table, frame=frame, kinds=kinds)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pandas as pd
 
 from agent_svc.catalogue import readback_rows as declared
-from agent_svc.gates.marks import Marks
+from agent_svc.gates.number_marks import NumberMarks
 from agent_svc.gates.readback.names import as_names
 from agent_svc.gates.readback.steps.groups import grouped
 from agent_svc.gates.readback.table import MOMENT, Table
@@ -63,15 +63,15 @@ def cut(table: Table, step: declared.Cut) -> Table:
     if column.nunique() <= limit:
         return table
     moment = MOMENT.format(step.cut)
-    raw = _raw(column, table.kinds.get(step.cut), table.marks) if named else column
+    raw = _raw(column, table.kinds.get(step.cut), table.number_marks) if named else column
     raw = table.frame[moment] if moment in table.frame.columns else raw
     ranges = pd.cut(raw, min(limit, step.most))
     starts: Any = pd.Series([span.left for span in ranges.cat.categories])
     if pd.api.types.is_datetime64_any_dtype(starts):
         starts = _to_whole_units(starts)
-    names, kind = as_names(starts, str(table.options.get("date_format") or "auto"), table.marks)
+    names, kind = as_names(starts, str(table.options.get("date_format") or "auto"), table.number_marks)
     if not names.is_unique:
-        names, kind = as_names(starts, marks=table.marks)
+        names, kind = as_names(starts, marks=table.number_marks)
     frame = table.frame.assign(**{step.cut: ranges.cat.rename_categories(list(names))})
     return replace(table, frame=frame, kinds={**table.kinds, step.cut: kind})
 
@@ -118,7 +118,7 @@ def negate(table: Table, step: declared.Negate) -> Table:
     return table.with_frame(table.frame.assign(value=flipped))
 
 
-def _raw(column: pd.Series, kind: str | None, marks: Marks) -> pd.Series:
+def _raw(column: pd.Series, kind: str | None, marks: NumberMarks) -> pd.Series:
     """What the names stand for, again as numbers or dates."""
     texts = column.astype(object)
     if kind == "number":

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from agent_svc.gates.base import Severity
-from agent_svc.gates.marks import marks_of
+from agent_svc.gates.number_marks import number_marks_of
 from agent_svc.gates.numbers import NumbersGate
 from agent_svc.gates.written import written
 from tests_support.drawing import Change, asked_for, drawn, replaced
@@ -148,6 +148,6 @@ def test_a_text_is_a_number_or_it_is_none(text: str, value: float | None) -> Non
     ],
 )
 def test_a_number_is_read_by_the_marks_of_its_picture(number_format: str, text: str, value: float | None) -> None:
-    number = written(text, marks_of({"number_format": number_format}))
+    number = written(text, number_marks_of({"number_format": number_format}))
 
     assert (None if number is None else pytest.approx(number.value)) == value

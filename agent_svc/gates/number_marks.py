@@ -1,4 +1,4 @@
-"""The marks: what stands between thousands and before decimals in the numbers of a picture."""
+"""Number marks: what stands between thousands and before decimals in the numbers of a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 _BLANKS: Final = "\u202f\u2009\u00a0 "  # libraries may write the narrow blank that scripts take as another one
 
 
-class Marks(NamedTuple):
+class NumberMarks(NamedTuple):
     """Both as scripts write them, one character each."""
 
     thousands: str = ","
@@ -28,12 +28,12 @@ class Marks(NamedTuple):
         return text.translate(str.maketrans(",.", self.thousands + self.decimal))
 
 
-ENGLISH: Final = Marks()
+ENGLISH: Final = NumberMarks()
 
 
-def marks_of(options: Mapping[str, object]) -> Marks:
+def number_marks_of(options: Mapping[str, object]) -> NumberMarks:
     """The marks that a chart's `number_format` asks for: those of `1.234,5` stand behind its 1 and its 4."""
     chosen = options.get("number_format")
     if not isinstance(chosen, str) or len(chosen) != len("1,234.5"):
         return ENGLISH
-    return Marks(chosen[1].replace(" ", "\u202f"), chosen[5])
+    return NumberMarks(chosen[1].replace(" ", "\u202f"), chosen[5])
