@@ -48,6 +48,11 @@ def tokens(text: str) -> list[Token]:
     return [*found, Token("end", "", end + 1)]
 
 
+def written_column(name: str) -> str:
+    """A column of this name as an expression writes it."""
+    return f"[{name.replace(']', ']]')}]"
+
+
 def _token(match: re.Match[str]) -> Token:
     group = match.lastgroup or ""
     text, at = match[group], match.start(group) + 1

@@ -29,7 +29,7 @@ def of_categories(facts: Facts) -> Iterator[Candidate]:
         return
     category, value = facts.categories[0], facts.amounts[0]
     if facts.groups and all(map(numbers_ranks, facts.measures)):
-        yield _counted(facts.groups[0], 94)
+        yield counted(facts.groups[0], 94)
     if len(facts.groups) > 1 and facts.is_crossing(facts.groups[0], facts.groups[1]):
         first, second = facts.groups[0].name, facts.groups[1].name
         if error_columns(facts.columns):
@@ -114,7 +114,7 @@ def _names(columns: Sequence[ColumnProfile]) -> tuple[str, ...]:
     return tuple(column.name for column in columns)
 
 
-def _counted(group: ColumnProfile, rank: int) -> Candidate:
+def counted(group: ColumnProfile, rank: int) -> Candidate:
     """How many rows there are of each, whatever numbers stand beside them."""
     step = {"op": "aggregate", "by": [group.name]}
     return Candidate(rank, "bar", f"How many rows there are of each “{group.name}”.", steps=(step,))

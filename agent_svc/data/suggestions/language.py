@@ -139,3 +139,8 @@ def called(noun: str, language: str) -> str:
     """What a column for `noun`, such as `Month` or `Time (h)`, is called in the language, where it has a word."""
     word, gap, rest = noun.partition(" ")
     return f"{_CALLED.get(language, {}).get(word, word)}{gap}{rest}"
+
+
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """`name`, or with a number behind it where another column is called so."""
+    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 60))) if one not in taken)

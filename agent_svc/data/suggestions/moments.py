@@ -9,8 +9,9 @@ from agent_svc.data.bindings.words import are_years, words_of
 from agent_svc.data.column import ColumnType
 from agent_svc.data.dataset import Dataset
 from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.steps.tokens import written_column
 from agent_svc.data.suggestions.candidate import Steps
-from agent_svc.data.suggestions.language import called, language_of
+from agent_svc.data.suggestions.language import called, free_name, language_of
 
 _MOST_CELLS: Final = 200_000  # of a table on which the steps are tried
 _TO_THE_HOUR: Final = 4  # parts, without minutes
@@ -46,15 +47,15 @@ def moments_of(dataset: Dataset) -> Moments | None:
         return None
     for found in clock if clock[0] else ():
         parts += [one.name for one in found[:1]]
-    name = _free(called("Date", language_of(dataset)), [one.name for one in columns if one.name not in parts])
+    name = free_name(called("Date", language_of(dataset)), [one.name for one in columns if one.name not in parts])
     return Moments(tuple(parts), name, _steps(parts, name))
 
 
 def _steps(parts: Sequence[str], name: str) -> Steps:
     """The parts as digits, year first, as `date` of an expression reads them: 8, or 12 to the minute."""
-    digits = f"[{_escaped(parts[0])}]"
+    digits = written_column(parts[0])
     for part in parts[1:]:
-        digits = f"{digits if part == parts[1] else f'({digits})'} * 100 + [{_escaped(part)}]"
+        digits = f"{digits if part == parts[1] else f'({digits})'} * 100 + {written_column(part)}"
     if len(parts) == _TO_THE_HOUR:
         digits = f"({digits}) * 100"
     made = {"op": "derive", "name": name, "expression": f"date({digits})"}
@@ -72,12 +73,3 @@ def _is_whole(column: ColumnProfile, low: int, high: int) -> bool:
     if column.type is not ColumnType.NUMBER or not all(end.isdecimal() for end in ends):
         return False
     return low <= int(ends[0]) and int(ends[1]) <= high
-
-
-def _escaped(name: str) -> str:
-    return name.replace("]", "]]")
-
-
-def _free(name: str, taken: Sequence[str]) -> str:
-    """`name`, or with a number behind it where another column is called so."""
-    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 60))) if one not in taken)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.steps.tokens import written_column
 from agent_svc.data.suggestions.candidate import Candidate
 from agent_svc.data.suggestions.facts import Facts
 from agent_svc.data.suggestions.names import SEXES, is_of_ages, is_of_sexes
@@ -38,4 +39,4 @@ def of_two_groups(facts: Facts, value: ColumnProfile) -> Iterator[Candidate]:
 
 
 def _without_sign(name: str) -> Mapping[str, str]:
-    return {"op": "derive", "name": name, "expression": f"abs([{name.replace(']', ']]')}])"}
+    return {"op": "derive", "name": name, "expression": f"abs({written_column(name)})"}

@@ -20,6 +20,7 @@ from agent_svc.data.dates.clock import read_times
 from agent_svc.data.dates.years import holds_years
 from agent_svc.data.layout.headers import unit_in
 from agent_svc.data.profile import ColumnProfile
+from agent_svc.data.steps.tokens import written_column
 from agent_svc.data.suggestions.candidate import Steps
 
 _MOST_KEYS: Final = 6  # texts that are tried in pairs
@@ -74,7 +75,8 @@ def rows_of(dataset: Dataset) -> Rows | None:
         return Rows(texts[0], _labels(dataset, texts[:1]), dataset.rows, are_codes=codes)
     if pair := _pair(dataset, columns):
         name = ", ".join(pair)
-        step = {"op": "derive", "name": name, "expression": f'[{pair[0]}] + ", " + [{pair[1]}]'}
+        joined = ' + ", " + '.join(map(written_column, pair))
+        step = {"op": "derive", "name": name, "expression": joined}
         return Rows(name, _labels(dataset, pair), dataset.rows, (step,), tuple(pair))
     return Rows(years[0], _labels(dataset, years[:1]), dataset.rows, are_years=True) if years else None
 

@@ -13,6 +13,7 @@ from agent_svc.data.column import ColumnType
 from agent_svc.data.columns.scales import places_on_scale
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggestions.candidate import Candidate
+from agent_svc.data.suggestions.categories import counted
 from agent_svc.data.suggestions.facts import Facts
 from agent_svc.data.suggestions.names import ENDS
 
@@ -63,6 +64,4 @@ def _is_survey(facts: Facts) -> bool:
 def _of_answers(facts: Facts) -> Iterator[Candidate]:
     """How often each answer on a scale was given."""
     scales = [one for one in facts.groups if one.order and places_on_scale([x.casefold() for x in one.order])]
-    for one in scales[:1]:
-        step = {"op": "aggregate", "by": [one.name]}
-        yield Candidate(95, "bar", f"How many rows there are of each “{one.name}”.", steps=(step,))
+    yield from (counted(one, 95) for one in scales[:1])

@@ -16,7 +16,7 @@ from agent_svc.data.layout.total_names import is_sum
 from agent_svc.data.profile import ColumnProfile
 from agent_svc.data.suggestions.alike import are_alike
 from agent_svc.data.suggestions.candidate import Steps
-from agent_svc.data.suggestions.language import called, language_of
+from agent_svc.data.suggestions.language import called, free_name, language_of
 from agent_svc.data.suggestions.periods import LEAST, Periods, periods_of
 from agent_svc.data.suggestions.rows import Rows, rows_of
 
@@ -96,14 +96,14 @@ def _melted(dataset: Dataset, rows: Rows, numbers: Sequence[ColumnProfile], of: 
     language = language_of(dataset)
     label = corner["rows"] if corner else rows.column
     if not are_periods and _is_nameless(dataset, rows):
-        label = _free(called(_ROW, language), [*kept, *of.texts])
+        label = free_name(called(_ROW, language), [*kept, *of.texts])
     renamed = {old: new for old, new in zip(of.columns, of.texts, strict=True) if old != new}
     if label != rows.column:
         renamed[rows.column] = label
     kept = [renamed.get(name, name) for name in kept]
-    name = _free(called(of.noun, language), kept)
+    name = free_name(called(of.noun, language), kept)
     noun = _CORRELATION if _are_correlations(dataset, rows, of) else _VALUE
-    value = _free(_value_name(dataset, rows, of, called(noun, language)), [*kept, *of.texts, name])
+    value = free_name(_value_name(dataset, rows, of, called(noun, language)), [*kept, *of.texts, name])
     steps: list[Mapping[str, Any]] = [*rows.steps, *([{"op": "rename", "names": renamed}] if renamed else [])]
     steps.append({"op": "melt", "columns": list(of.texts), "keep": kept, "name": name, "value": value})
     if of.type is not ColumnType.TEXT:
@@ -139,8 +139,3 @@ def _value_name(dataset: Dataset, rows: Rows, of: Periods, value: str) -> str:
     ]
     name = of.stem or next(iter(told), rows.labels[0] if rows.count == 1 else value)
     return f"{name} ({unit})" if unit and unit_in(name) is None else name
-
-
-def _free(name: str, taken: Sequence[str]) -> str:
-    """`name`, or with a number behind it where another column is called so."""
-    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 60))) if one not in taken)

@@ -35,6 +35,11 @@ def test_two_texts_that_differ_in_each_row_together_name_the_rows_and_nothing_is
     assert taken(text, best).dataset.rows == 12
 
 
+def test_two_texts_name_the_rows_also_where_a_bracket_ends_the_name_of_one() -> None:
+    text = "Region [EU],Product,Jan,Feb,Mar\nNorth,Pump,1,2,3\nNorth,Seal,4,5,6\nSouth,Pump,7,8,9\nSouth,Seal,1,3,5\n"
+    assert ops(suggested(text)[0]) == ["derive", "melt"]
+
+
 def test_two_texts_that_repeat_together_name_no_rows() -> None:
     text = "Region,Product,Jan,Feb,Mar\nNorth,Pump,1,2,3\nNorth,Pump,4,5,6\nSouth,Pump,7,8,9\nSouth,Seal,1,3,5\n"
     assert [one for one in suggested(text) if one.steps] == []
