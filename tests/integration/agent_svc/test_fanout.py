@@ -61,6 +61,11 @@ def texts(events: Iterable[pb.FanOutEvent], library: str) -> list[str]:
     return [each.event.error.text for each in events if each.library == library and each.event.HasField("error")]
 
 
+def faults(events: Iterable[pb.FanOutEvent]) -> list[tuple[str, str]]:
+    """Which members did not go well, and what their errors said: a failing test says why."""
+    return [(each.library, each.event.error.text) for each in events if each.event.HasField("error")]
+
+
 async def test_every_library_that_can_draws_the_same_data_in_a_session_of_its_own(
     anna: Guest, house: AgentHouse
 ) -> None:
@@ -68,7 +73,7 @@ async def test_every_library_that_can_draws_the_same_data_in_a_session_of_its_ow
     able = set(shipped_catalogue().get("scatter").libraries)
     able &= set((await anna.call("GetStatus")).libraries)
     events = await fan_out(anna, parent)
-    assert ends(events) == {library: ["ok"] for library in (*able, "")}
+    assert ends(events) == {library: ["ok"] for library in (*able, "")}, faults(events)
     assert [each.event.event_id for each in events] == sorted({each.event.event_id for each in events})
     for member in events[0].members:
         session = await anna.whole(member.session_id)
@@ -276,7 +281,7 @@ async def test_all_members_end_with_a_picture_though_a_renderer_dies_and_the_sch
         events = await watch(anna, first.group_id)
         drawn = [one.library for one in first.members]
         assert set(drawn) >= set(libraries)
-        assert ends(events) == {library: ["ok"] for library in (*drawn, "")}
+        assert ends(events) == {library: ["ok"] for library in (*drawn, "")}, faults(events)
         for member in first.members:
             assert [each.number for each in (await anna.whole(member.session_id)).versions] == [1]
         await empty_house.stop_agent()
@@ -297,7 +302,8 @@ async def test_two_other_users_wait_for_no_more_than_the_cap_lets_in_before_them
         first = await begun(anna, await anna.session(), *QUICK)
         plots = await asyncio.gather(*(guest.plot(session_id) for guest, session_id in others))
         assert [plot[-1].done.outcome for plot in plots] == ["ok", "ok"]
-        assert ends(await watch(anna, first.group_id)) == {library: ["ok"] for library in (*QUICK, "")}
+        events = await watch(anna, first.group_id)
+        assert ends(events) == {library: ["ok"] for library in (*QUICK, "")}, faults(events)
         await empty_house.stop_agent()
         lines = [json.loads(line) for line in scheduler.lines if '"event": "run"' in line]
         # Two of the fan-out's members fill the cap; the rest is outside the queue, so nobody stands behind it.
