@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-import grpc
 import pytest
 
 from plotlane.scheduler.v1 import scheduler_pb2 as pb
@@ -15,6 +14,7 @@ from plotlane_kit.caller import Tier, caller_from
 from plotlane_kit.event_log import event_log
 from plotlane_kit.serve import RunningServer, ServiceApp, start_server
 from renderer_svc.registration import LONGEST_PAUSE_S, Registration
+from tests_support.breaking_call import BreakingCall
 
 ADDRESS = "127.0.0.1:8082"
 
@@ -114,30 +114,6 @@ async def test_between_two_tries_it_pauses_for_longer_and_longer_and_at_most_a_s
     assert (len(pauses), pauses[-1]) == (8, LONGEST_PAUSE_S)
 
 
-class BreakingCall:
-    """A stream that breaks in the moment in which its reader is cancelled: the break is all that the reader hears."""
-
-    def __init__(self) -> None:
-        self.opened = asyncio.Event()
-
-    def __call__(self, *_request: Any, **_call: Any) -> BreakingCall:
-        return self
-
-    def __aiter__(self) -> BreakingCall:
-        return self
-
-    async def __anext__(self) -> pb.RegisterSlotsResponse:
-        self.opened.set()
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata()) from None
-        raise AssertionError
-
-    def cancel(self) -> None:
-        """It is broken already."""
-
-
 class BreakingChannel:
     """A channel whose streams are all the same one."""
 
@@ -151,7 +127,7 @@ class BreakingChannel:
         """It holds nothing."""
 
     def __getattr__(self, kind: str) -> Any:
-        return lambda *_method, **_with: self._call
+        return lambda *_method, **_with: lambda *_request, **_call: self._call
 
 
 async def test_a_renderer_leaves_also_when_its_stream_breaks_in_that_moment() -> None:

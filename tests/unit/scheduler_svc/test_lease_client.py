@@ -13,6 +13,7 @@ from plotlane.scheduler.v1 import scheduler_pb2_grpc
 from plotlane_kit.caller import Caller, Tier
 from plotlane_kit.channel import CHANNEL_OPTIONS
 from scheduler_svc.client import Patience, SchedulerClient
+from tests_support.breaking_call import BreakingCall
 
 
 class EnoughError(Exception):
@@ -55,20 +56,6 @@ class Stub:
 
     def Submit(self, *_: Any, **__: Any) -> Nobody:
         return Nobody()
-
-
-class BreakingCall(Nobody):
-    """A stream that breaks in the moment in which its reader is cancelled: the break is all that the reader hears."""
-
-    def __init__(self) -> None:
-        self.opened = asyncio.Event()
-
-    async def __anext__(self) -> Any:
-        self.opened.set()
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            await super().__anext__()
 
 
 class BreakingStub:
