@@ -79,7 +79,7 @@ class Registration:
             while True:
                 if await self._offer(stub, address):
                     pause_s = FIRST_PAUSE_S
-                if self._is_ending():  # a stream that breaks as we are cancelled tells of the break alone
+                if self._task is None or self._task.cancelling():  # however the stream has told of it, if at all
                     raise asyncio.CancelledError
                 await self._sleep(pause_s)
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
@@ -98,16 +98,11 @@ class Registration:
             if taken:
                 self._log.warning("slots_not_offered", code=error.code().name)
         except asyncio.CancelledError:
-            # A stream that the scheduler cut says the same as our own cancellation.
-            if self._is_ending():
-                raise
+            pass  # a stream that the scheduler cut says the same as our own cancellation
         finally:
             call.cancel()
             self.leases.lost()
         return taken
-
-    def _is_ending(self) -> bool:
-        return self._task is None or self._task.cancelling() > 0
 
     async def _requests(self, address: str) -> AsyncIterator[scheduler_pb2.RegisterSlotsRequest]:
         while True:

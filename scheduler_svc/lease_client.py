@@ -147,12 +147,10 @@ class HeldLease(ABC, Generic[_Message]):
                 if not is_transport(error):
                     raise self._meaning(from_rpc_error(error)) from error
             except asyncio.CancelledError:
-                # A stream that the server cut says the same as our own cancellation.
-                if self._is_cancelled():
-                    raise
+                pass  # a stream that the server cut says the same as our own cancellation
             finally:
                 call.cancel()
-            if self._is_cancelled():  # a stream that breaks as we are cancelled tells of the break alone
+            if self._leaving or self._reader.cancelling():  # however the stream has told of it, if at all
                 raise asyncio.CancelledError
             # A stream that was open for longer than the first answer may take was being served, and waited.
             if give_up_at == float("inf") or loop.time() - opened_at > self._patience.first_s:
@@ -161,9 +159,6 @@ class HeldLease(ABC, Generic[_Message]):
                 raise UpstreamError
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
-
-    def _is_cancelled(self) -> bool:
-        return self._leaving or self._reader.cancelling() > 0
 
     def _meaning(self, refusal: PlotlaneError) -> Exception:
         # A lease that we had and that the scheduler no longer knows was lost, whatever the call's own error says.
