@@ -56,7 +56,7 @@ def test_words_are_names_whatever_their_column_is_called(name: str) -> None:
     assert first(table(f"{name},2022,2023", "Rent,9,8", "Wages,5,6", "Tax,3,4"))[1]["x"] == name
 
 
-def test_a_table_with_numbers_always_has_a_first_picture() -> None:
+def test_a_table_that_measures_something_has_a_first_picture() -> None:
     assert first(table("Change,x,Time", "-20,23.5,1:10", "-13,10.5,2:11", "-6,12.5,3:12"))[0] == "scatter"
 
 
